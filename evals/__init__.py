@@ -1,0 +1,1 @@
+"""Eval suites: proof of what the grader does."""

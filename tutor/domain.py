@@ -1,0 +1,377 @@
+"""The words of the project: frozen values with closed vocabularies, and no input or output.
+
+One grade, as `tutor grade --json`, the page and the Python API show it:
+
+    {"question_id": "scaling.chinchilla-optimal", "status": "graded", "score": 0.67, "marks": 4.0,
+     "marks_range": [4.0, 4.0], "out_of": 6.0,
+     "points": [{"id": "ratio", "text": "...", "weight": 2.0, "verdict": "met", "p_met": 0.94, "p_contradicted": 0.01,
+                 "quote": "...", "span": [12, 58], "quote_by": "judge", "passage": "scaling.chinchilla-optimal#2",
+                 "reason": "..."}],
+     "flags": [], "feedback": "...", "follow_up": {"point": "budget", "text": "..."},
+     "grader": {"kind": "embedded", "model": "...", "prompt": "...", "rubric": "...", "passages": "...",
+                "answer": "...", "settings": "...", "version": "..."}}
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+
+class Value(BaseModel):
+    """A frozen value; unknown fields are refused, so that a misspelt key of a bank file is a fault."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def content_hash(content: object) -> str:
+    """Return the first 16 hex digits of the SHA-256 of `content`: a Value, a string, or anything JSON can carry."""
+    plain = content.model_dump(mode="json") if isinstance(content, BaseModel) else content
+    text = plain if isinstance(plain, str) else json.dumps(plain, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class Difficulty(StrEnum):
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+class PointKind(StrEnum):
+    CLAIM = "claim"
+    QUANTITY = "quantity"
+
+
+class Verdict(StrEnum):
+    """What an answer did with a point."""
+
+    MET = "met"
+    PARTIAL = "partial"
+    UNMET = "unmet"
+    CONTRADICTED = "contradicted"
+    CANNOT_TELL = "cannot_tell"
+
+
+class Status(StrEnum):
+    GRADED = "graded"
+    NEEDS_REVIEW = "needs_review"
+    UNGRADED = "ungraded"
+
+
+class GraderKind(StrEnum):
+    EMBEDDED = "embedded"
+    LLM = "llm"
+    DECISIONS = "decisions"
+    PANEL = "panel"
+
+
+class QuoteBy(StrEnum):
+    """Who found the quote: the judge itself, or the aligner afterwards."""
+
+    JUDGE = "judge"
+    ALIGNER = "aligner"
+
+
+class Flag(StrEnum):
+    """What the guard noticed about an answer. A flag informs a person; only code that says so changes a grade."""
+
+    EMPTY = "empty"  # no letter and no digit in it
+    DECLINED = "declined"  # "I don't know" and nothing else
+    QUESTION_PASTED = "question_pasted"  # nothing beyond the question's own words
+    ORDERS_GRADER = "orders_grader"  # sentences that talk to the grader; they are not read as answer
+    HIDDEN_CHARACTERS = "hidden_characters"  # control, zero-width or bidirectional characters, removed
+    WORD_LIST = "word_list"  # words without sentences
+    OTHER_LANGUAGE = "other_language"  # the encoder reads English only
+    NOISE = "noise"  # no language at all
+    LONG = "long"  # read in several windows
+
+
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=80)]
+QuestionId = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:[.-][a-z0-9]+)*$", max_length=120)]
+PassageId = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:[.-][a-z0-9]+)*#[1-9][0-9]*$")]
+Text = Annotated[str, Field(min_length=1)]
+Probability = Annotated[float, Field(ge=0.0, le=1.0)]
+Span = tuple[int, int]
+
+
+class Passage(Value):
+    """A cut of a source. `place` counts from 1 within the source; `id` is `<source id>#<place>`."""
+
+    id: PassageId
+    source: QuestionId
+    heading: str
+    place: int
+    text: Text
+
+    @property
+    def hash(self) -> str:
+        return content_hash([self.heading, self.text])
+
+
+class Source(Value):
+    """A source answer, cut into passages in reading order."""
+
+    id: QuestionId
+    heading: str
+    passages: tuple[Passage, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n\n".join(passage.text for passage in self.passages)
+
+
+class Misconception(Value):
+    """A wrong belief about a point, stated as a believer would, and what to answer to it."""
+
+    text: Text
+    reply: Text
+
+
+class Tolerance(Value):
+    """How far a number may be off. Relative 0.05 is five percent; log10 0.3 is a factor of two either way."""
+
+    relative: float | None = Field(default=None, gt=0, lt=1)
+    absolute: float | None = Field(default=None, ge=0)
+    log10: float | None = Field(default=None, gt=0)
+
+    @model_validator(mode="after")
+    def _one_of_three(self) -> Self:
+        given = [name for name in ("relative", "absolute", "log10") if getattr(self, name) is not None]
+        if len(given) != 1:
+            raise ValueError(f"expected one of relative, absolute and log10, got {', '.join(given) or 'none'}")
+        return self
+
+
+class AcceptedForm(Value):
+    """Another value that also earns the point, and under which reading it does."""
+
+    value: float
+    unit: str = ""
+    when: Text
+
+
+class Slip(Value):
+    """A known mistake, as a formula over the quantity's inputs, and what to tell the person who made it.
+
+    `unit` is the quantity's own unit unless the slip lands in another one.
+    """
+
+    name: Text
+    formula: Text
+    reply: Text
+    unit: str | None = None
+
+
+class Quantity(Value):
+    """A number with a unit that code checks. `formula` over `inputs` gives `value` in `unit` ("" for a plain ratio).
+
+    `unit_required` is the question's rule for a bare number: False accepts it, True does not.
+    """
+
+    value: float
+    unit: str = ""
+    tolerance: Tolerance = Tolerance(relative=0.05)
+    formula: str | None = None
+    inputs: dict[str, float] = Field(default_factory=dict)
+    accepted: tuple[AcceptedForm, ...] = ()
+    slips: tuple[Slip, ...] = ()
+    unit_required: bool = False
+
+
+class RubricPoint(Value):
+    """One claim or one number that an answer can state. `variants` are other wordings that state the same."""
+
+    id: Slug
+    text: Text
+    weight: float = Field(default=1.0, gt=0)
+    kind: PointKind = PointKind.CLAIM
+    variants: tuple[Text, ...] = ()
+    misconceptions: tuple[Misconception, ...] = ()
+    probe: Text
+    passage: PassageId
+    quantity: Quantity | None = None
+    draft: bool = False
+
+    @model_validator(mode="after")
+    def _quantity_where_due(self) -> Self:
+        if (self.kind is PointKind.QUANTITY) != (self.quantity is not None):
+            raise ValueError(f"point {self.id!r}: kind {self.kind} and quantity must come together")
+        return self
+
+
+class Question(Value):
+    """A question with its rubric. `references` are ids of the sources that answer it; `related` are cross-links.
+
+    `section` is the heading it stands under; the part of the id before the first dot is the section's slug.
+    """
+
+    id: QuestionId
+    section: Text
+    text: Text
+    difficulty: Difficulty | None = None
+    tags: tuple[str, ...] = ()
+    points: tuple[RubricPoint, ...] = Field(min_length=1)
+    references: tuple[QuestionId, ...] = Field(min_length=1)
+    hints: tuple[Text, ...] = ()
+    related: tuple[QuestionId, ...] = ()
+    notes: tuple[Text, ...] = ()
+
+    @model_validator(mode="after")
+    def _point_ids_differ(self) -> Self:
+        ids = [point.id for point in self.points]
+        if twice := sorted({each for each in ids if ids.count(each) > 1}):
+            raise ValueError(f"question {self.id!r}: point ids must differ, got twice: {', '.join(twice)}")
+        return self
+
+    @property
+    def passages(self) -> tuple[str, ...]:
+        """Ids of the passages that its points rest on, each once, in order of the points."""
+        return tuple(dict.fromkeys(point.passage for point in self.points))
+
+    @property
+    def out_of(self) -> float:
+        return sum(point.weight for point in self.points)
+
+    def point(self, point_id: str) -> RubricPoint:
+        """Return the point of that id; KeyError where there is none."""
+        for point in self.points:
+            if point.id == point_id:
+                return point
+        raise KeyError(f"question {self.id!r} has no point {point_id!r}")
+
+
+class PointVerdict(Value):
+    """A verdict on one point, with its proof.
+
+    `quote` is verbatim text of the answer and `span` its [start, end) in characters of the answer as it was handed in.
+    """
+
+    id: Slug
+    text: Text
+    weight: float
+    verdict: Verdict
+    p_met: Probability | None = None
+    p_contradicted: Probability | None = None
+    quote: str | None = None
+    span: Span | None = None
+    quote_by: QuoteBy | None = None
+    passage: PassageId
+    reason: str
+
+
+class FollowUp(Value):
+    """The question asked next about one point."""
+
+    point: Slug
+    text: Text
+
+
+class Provenance(Value):
+    """What decided the grade, and nothing else. All but kind, model and version are content hashes."""
+
+    kind: GraderKind
+    model: str
+    prompt: str
+    rubric: str
+    passages: str
+    answer: str
+    settings: str
+    version: str
+
+
+class Grade(Value):
+    """The verdicts on an answer and the marks that code added up. Equal inputs give equal grades.
+
+    `score` is marks / out_of in [0, 1]; score and marks are None unless status is `graded`.
+    """
+
+    question_id: QuestionId
+    status: Status
+    score: Probability | None
+    marks: float | None
+    marks_range: tuple[float, float]
+    out_of: float
+    points: tuple[PointVerdict, ...]
+    flags: tuple[Flag, ...] = ()
+    feedback: str = ""
+    follow_up: FollowUp | None = None
+    grader: Provenance
+
+
+class Telemetry(Value):
+    """What a grade cost. Kept beside a Grade, never inside it."""
+
+    seconds: float = 0.0
+    tokens: int = 0
+    cost: float = 0.0
+    attempts: int = 1
+
+
+class Learner(Value):
+    id: str
+    name: str
+
+
+LOCAL_LEARNER = Learner(id="local", name="You")
+
+
+class Filter(Value):
+    """Which questions of a bank are meant; an empty field means any."""
+
+    sections: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    difficulties: tuple[Difficulty, ...] = ()
+
+    def accepts(self, question: Question) -> bool:
+        return (
+            (not self.sections or question.section in self.sections)
+            and (not self.tags or bool(set(self.tags) & set(question.tags)))
+            and (not self.difficulties or question.difficulty in self.difficulties)
+        )
+
+
+class TurnKind(StrEnum):
+    ASKED = "asked"  # the tutor asked the question
+    ANSWERED = "answered"  # the learner answered it; carries the grade
+    FOLLOWED_UP = "followed_up"  # the learner replied to the follow-up; carries the grade of the reply
+    SKIPPED = "skipped"
+    REVEALED = "revealed"  # the learner looked at the reference
+
+
+class Turn(Value):
+    """One exchange. `grade` grades the `text` of this very turn, so that its quotes can be found in it.
+
+    For FOLLOWED_UP, `point` names the one point that the reply was graded against; how the question stands after
+    it follows from the turns before.
+    """
+
+    number: int
+    kind: TurnKind
+    question_id: QuestionId
+    text: str = ""
+    point: Slug | None = None
+    grade: Grade | None = None
+    telemetry: Telemetry | None = None
+    at: datetime
+
+
+class SessionKind(StrEnum):
+    PRACTICE = "practice"
+
+
+class Session(Value):
+    """A practice, resumable at any turn: all its state follows from these fields."""
+
+    id: str
+    learner: str
+    kind: SessionKind = SessionKind.PRACTICE
+    bank: str
+    filter: Filter = Filter()
+    seed: int = 0
+    started: datetime
+    turns: tuple[Turn, ...] = ()

@@ -1,0 +1,100 @@
+"""Everything that can go wrong, as a tree. A message says what was expected, what came, and what to do.
+
+TutorError
+├── InputError                what a person handed in cannot be used
+│   ├── UnreadableFile        encoding, format or structure of a file
+│   ├── BankError             a bank has faults; `faults` lists them all
+│   ├── UnknownId             no question, passage, session or learner of that id
+│   └── SettingsError         a setting or an environment variable is off
+├── NotAllowed                the learner does not own what was asked for
+├── RetrievalError
+│   ├── IndexMissing          no index for this bank and encoder
+│   └── IndexStale            a passage in the index is not the one in the bank
+├── EncoderError
+│   ├── ModelMissing          the model's package or folder is not there
+│   └── ModelTampered         the model's file does not have the expected hash
+├── JudgeError                a judge could not give an opinion (becomes `ungraded`, never a zero)
+└── StoreError                the database cannot be opened, read or written
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class TutorError(Exception):
+    """Base of all errors that a caller may want to catch; `str(error)` is fit to be shown to a person."""
+
+
+class InputError(TutorError):
+    """What a person handed in cannot be used."""
+
+
+class UnreadableFile(InputError):
+    """A file's encoding, format or structure could not be read."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault of a file. `line` counts from 1; None where the fault is not on any one line."""
+
+    where: str
+    line: int | None
+    what: str
+
+    def __str__(self) -> str:
+        place = self.where if self.line is None else f"{self.where}:{self.line}"
+        return f"{place}: {self.what}"
+
+
+class BankError(InputError):
+    """A bank has faults. All of them are in `faults`, in the order of the files."""
+
+    def __init__(self, summary: str, faults: Sequence[Fault] = ()) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join([summary, *(f"  {fault}" for fault in self.faults)]))
+
+
+class UnknownId(InputError):
+    """No question, passage, session or learner of that id."""
+
+
+class SettingsError(InputError):
+    """A setting or an environment variable is off."""
+
+
+class NotAllowed(TutorError):
+    """The learner does not own what was asked for."""
+
+
+class RetrievalError(TutorError):
+    """The passages could not be searched or fetched."""
+
+
+class IndexMissing(RetrievalError):
+    """There is no index for this bank and encoder."""
+
+
+class IndexStale(RetrievalError):
+    """A passage in the index is missing or is not the one in the bank."""
+
+
+class EncoderError(TutorError):
+    """Texts could not be encoded."""
+
+
+class ModelMissing(EncoderError):
+    """The model's package or folder is not there."""
+
+
+class ModelTampered(EncoderError):
+    """The model's file does not have the expected hash."""
+
+
+class JudgeError(TutorError):
+    """A judge could not give an opinion. The shell turns it into `ungraded`, never into a zero."""
+
+
+class StoreError(TutorError):
+    """The database cannot be opened, read or written."""

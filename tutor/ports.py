@@ -1,0 +1,136 @@
+"""What the rooms ask of each other: protocols, and the values that cross them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tutor.domain import (
+    GraderKind,
+    Passage,
+    Probability,
+    Question,
+    RubricPoint,
+    Session,
+    Span,
+    Turn,
+    Value,
+    Verdict,
+)
+
+Vectors = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class TokenStates:
+    """One text as the encoder sees it.
+
+    states: float32 [tokens, width], L2-normalised rows, special tokens left out.
+    offsets: int [tokens, 2], the [start, end) of each token in characters of the text.
+    Long texts were read in overlapping windows and come back as one sequence.
+    """
+
+    states: Vectors
+    offsets: NDArray[np.int64]
+
+
+class Encoder(Protocol):
+    """Texts to vectors. `name` and `hash` identify the model; equal pairs give equal vectors."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def hash(self) -> str: ...
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Return one L2-normalised vector a text: float32 [texts, width]."""
+        ...
+
+    def tokens(self, texts: Sequence[str]) -> Sequence[TokenStates]:
+        """Return the token states of each text, in order."""
+        ...
+
+
+class Hit(Value):
+    """A passage found, best first; `score` orders hits of one query and is in no unit. `similarity` is the cosine."""
+
+    passage: Passage
+    score: float
+    similarity: float
+
+
+class PassageIndex(Protocol):
+    """The passages of a bank, as indexed."""
+
+    def get(self, ids: Sequence[str]) -> Sequence[Passage]:
+        """Return the passages of those ids, in order. Raises IndexMissing or IndexStale."""
+        ...
+
+    def search(self, query: str, k: int = 5) -> Sequence[Hit]:
+        """Return up to k hits, best first."""
+        ...
+
+
+class JudgeItem(Value):
+    """One answer to be judged: the claim points only, and the passages those points rest on."""
+
+    question: Question
+    points: tuple[RubricPoint, ...]
+    answer: str
+    passages: Mapping[str, Passage]
+
+
+class Opinion(Value):
+    """What a judge thinks of one point, before the evidence is checked.
+
+    Spans are [start, end) in `JudgeItem.answer`, quotes are verbatim texts of it; a judge gives either or none.
+    """
+
+    point: str
+    verdict: Verdict
+    p_met: Probability | None = None
+    p_contradicted: Probability | None = None
+    reason: str = ""
+    quote: str | None = None
+    span: Span | None = None
+
+
+Opinions = tuple[Opinion, ...]
+
+
+class Judge(Protocol):
+    """Decides claim points. What it says about an item must not depend on the other items."""
+
+    @property
+    def kind(self) -> GraderKind: ...
+    @property
+    def model(self) -> str: ...
+    @property
+    def prompt(self) -> str:
+        """Hash of whatever instructs the judge: a prompt's, or a head's weights."""
+        ...
+
+    @property
+    def settings(self) -> str:
+        """Hash of the thresholds and options that decide a verdict."""
+        ...
+
+    def judge(self, items: Sequence[JudgeItem]) -> Sequence[Opinions]:
+        """Return the opinions of each item, in order; a point without an opinion is one it could not judge.
+
+        Raises JudgeError where none could be given.
+        """
+        ...
+
+
+class SessionStore(Protocol):
+    """Sessions of learners. Every call names the learner; another one's session raises NotAllowed."""
+
+    def create(self, session: Session) -> None: ...
+    def load(self, session_id: str, learner: str) -> Session: ...
+    def latest(self, learner: str, bank: str) -> Session | None: ...
+    def list(self, learner: str, limit: int = 50) -> Sequence[Session]: ...
+    def append(self, session_id: str, learner: str, turn: Turn) -> None: ...

@@ -1,0 +1,1 @@
+"""The page: Gradio, one file a tab."""
