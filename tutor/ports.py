@@ -29,7 +29,7 @@ Vectors = NDArray[np.float32]
 class TokenStates:
     """One text as the encoder sees it.
 
-    states: float32 [tokens, width], L2-normalised rows, special tokens left out.
+    states: float32 [tokens, width], as they leave the last layer, special tokens left out.
     offsets: int [tokens, 2], the [start, end) of each token in characters of the text.
     Long texts were read in overlapping windows and come back as one sequence.
     """

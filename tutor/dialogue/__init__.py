@@ -1,1 +1,1 @@
-""
+"""Practice, follow-ups, and answers to the learner's own questions."""

@@ -1,1 +1,12 @@
-""
+"""Grading: a shell of rules around a judge.
+
+shell       guard -> quantities -> judge -> evidence -> marks, the same for every grader
+guard       cleans an answer, sets aside what talks to the grader, flags what cannot be read
+phrases     talk to the grader, and declining to answer
+quantities  reads numbers and units out of free text and decides quantity points
+embedded    the judge of claim points that needs no LLM
+evidence    checks every quote and passage
+marks       adds up
+feedback    says it in a sentence
+language    words, stems, rarity
+"""

@@ -1,0 +1,253 @@
+"""Fits the embedded judge's head on our own development answers: `python -m evals.fit_head`.
+
+Writes tutor/grading/embedded/head.json with weights, thresholds, and a manifest of what they were fitted on and how
+well they did leaving each question out. No test answer and no human-graded set is read.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import cohen_kappa_score
+
+from evals.gold import GoldAnswer, gold
+from evals.perturb import bag, negate, renumber, reverse, shuffle
+from tutor.bank import Bank, load
+from tutor.domain import PointKind, Question, RubricPoint, Verdict, content_hash
+from tutor.encoder import open_encoder
+from tutor.grading.embedded.alignment import FEATURES
+from tutor.grading.embedded.head import OUTCOMES, WEIGHTS
+from tutor.grading.embedded.judge import EmbeddedJudge
+from tutor.grading.embedded.reading import read
+from tutor.grading.guard import guard
+from tutor.ports import Encoder, TokenStates, Vectors
+from tutor.settings import Settings
+
+_ROUNDS = 4  # of choosing the deciding match of each answer and fitting again
+_MADE_BY_RULE = 0.3  # weight of a text made by rule beside a written answer
+_GRID = np.round(np.arange(0.2, 0.86, 0.02), 2)
+
+
+class Remembering:
+    """An encoder that reads each text once: the same forms stand beside many answers."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._encoder = encoder
+        self._known: dict[str, TokenStates] = {}
+        self.name, self.hash = encoder.name, encoder.hash
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        return self._encoder.encode(texts)
+
+    def tokens(self, texts: Sequence[str]) -> Sequence[TokenStates]:
+        fresh = list(dict.fromkeys(text for text in texts if text not in self._known))
+        self._known.update(zip(fresh, self._encoder.tokens(fresh), strict=True))
+        return [self._known[text] for text in texts]
+
+
+@dataclass(frozen=True)
+class Example:
+    """One answer to one point. features: float64 [matches, features]; outcome: probabilities over OUTCOMES."""
+
+    question: str
+    verdict: Verdict
+    written: bool
+    features: NDArray[np.float64]
+
+    @property
+    def outcome(self) -> NDArray[np.float64]:
+        return np.array(
+            {
+                Verdict.MET: (1.0, 0.0, 0.0),
+                Verdict.PARTIAL: (0.5, 0.5, 0.0),
+                Verdict.UNMET: (0.0, 1.0, 0.0),
+                Verdict.CONTRADICTED: (0.0, 0.0, 1.0),
+            }[self.verdict]
+        )
+
+    @property
+    def weight(self) -> float:
+        return 1.0 if self.written else _MADE_BY_RULE
+
+
+def main() -> None:
+    """Fit, report, write."""
+    bank, encoder = load(Settings.read().bank_folder), open_encoder(Settings.read())
+    answers = gold("dev")
+    examples = list(_examples(bank, encoder, answers))
+    kappa, thresholds = _leave_question_out(examples)
+    head = _fit(examples)
+    manifest = {
+        "encoder": encoder.hash,
+        "gold": content_hash([answer.model_dump(mode="json") for answer in answers]),
+        "bank": bank.hash,
+        "written": sum(example.written for example in examples),
+        "made by rule": sum(not example.written for example in examples),
+        "kappa, leave question out": round(kappa, 3),
+    }
+    held = {"features": FEATURES, **head, "thresholds": thresholds, "manifest": manifest}
+    WEIGHTS.write_text(json.dumps(held, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps({"thresholds": thresholds, "manifest": manifest}, indent=1))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A text as an answer to some points of a question, with the verdict due to each."""
+
+    question: Question
+    text: str
+    verdicts: Mapping[str, Verdict]
+    written: bool
+
+
+def _examples(bank: Bank, encoder: Encoder, answers: Sequence[GoldAnswer]) -> Iterable[Example]:
+    remembering = Remembering(encoder)
+    judge = EmbeddedJudge(remembering)
+    cases = [Case(bank.question(each.question), each.text, each.verdicts, True) for each in answers]
+    rng = random.Random(0)  # noqa: S311 - reproducible, not secret
+    for question in dict.fromkeys(case.question for case in list(cases)):
+        for text, point, verdict in _by_rule(bank, question, rng):
+            whose = question if point is None else question.model_copy(update={"points": (point,)})
+            cases.append(Case(whose, text, {each.id: verdict for each in whose.points}, False))
+    remembering.tokens([guard(case.text, case.question.text).text for case in cases])  # in one go, sorted by length
+    for case in cases:
+        yield from _of_a_case(judge, remembering, case)
+
+
+def _of_a_case(judge: EmbeddedJudge, encoder: Encoder, case: Case) -> Iterable[Example]:
+    guarded = guard(case.text, case.question.text)
+    if guarded.worthless or not guarded.readable:
+        return
+    answer = read([guarded.text], [case.question.text], encoder)[0]
+    for point in case.question.points:
+        if point.kind is PointKind.CLAIM and (found := judge.matches(case.question, point, answer)):
+            features = np.stack([match.features for match in found])
+            yield Example(case.question.id, case.verdicts[point.id], case.written, features)
+
+
+def _by_rule(
+    bank: Bank, question: Question, rng: random.Random
+) -> Iterable[tuple[str, RubricPoint | None, Verdict]]:
+    """Yield (text, point or None for all, verdict)."""
+    yield bank.reference(question), None, Verdict.MET
+    for point in question.points:
+        if point.kind is PointKind.CLAIM:
+            yield from _of_a_point(point, rng)
+    strangers = [each for each in bank.questions if each.id not in (question.id, *question.related)]
+    for stranger in rng.sample(strangers, min(4, len(strangers))):
+        yield bank.reference(stranger), None, Verdict.UNMET
+    yield f"{question.text} This is a very important topic and there are many things to consider.", None, Verdict.UNMET
+
+
+def _of_a_point(point: RubricPoint, rng: random.Random) -> Iterable[tuple[str, RubricPoint, Verdict]]:
+    """Yield texts about one point. A variant serves as answer to the point without it."""
+    forms = (point.text, *point.variants)
+    for i, form in enumerate(forms):
+        others = forms[:i] + forms[i + 1 :]
+        rest = point.model_copy(update={"text": others[0], "variants": others[1:]}) if others else point
+        yield form, rest, Verdict.MET
+        yield negate(form, rng), point, Verdict.CONTRADICTED
+        for changed in (reverse(form, rng), renumber(form, rng)):
+            if changed:
+                yield changed, point, Verdict.CONTRADICTED
+        yield shuffle(form, rng), point, Verdict.UNMET
+    yield bag(" ".join(forms), rng), point, Verdict.UNMET
+    for i, wrong in enumerate(point.misconceptions):
+        known = point.misconceptions[:i] + point.misconceptions[i + 1 :]
+        yield wrong.text, point.model_copy(update={"misconceptions": known}), Verdict.CONTRADICTED
+        yield wrong.text, point, Verdict.CONTRADICTED
+
+
+def _fit(examples: Sequence[Example]) -> dict[str, object]:
+    """Fit in rounds: each answer is represented by the match that best speaks for its outcome, then fitted again."""
+    chosen = [example.features[0] for example in examples]
+    outcomes = np.array([example.outcome for example in examples])
+    weights = np.array([example.weight for example in examples])
+    mean, scale = np.mean(chosen, 0), np.std(chosen, 0) + 1e-9
+    model = LogisticRegression(C=0.5, max_iter=2000)
+    for _ in range(_ROUNDS):
+        rows = (np.array(chosen) - mean) / scale
+        copies = [(rows, np.full(len(rows), k), weights * outcomes[:, k]) for k in range(len(OUTCOMES))]
+        x, y, w = (np.concatenate(parts) for parts in zip(*copies, strict=True))
+        model.fit(x[w > 0], y[w > 0], sample_weight=w[w > 0])
+        chosen = [_deciding(model, example, mean, scale) for example in examples]
+    return {
+        "mean": np.round(mean, 6).tolist(),
+        "scale": np.round(scale, 6).tolist(),
+        "coefficients": np.round(model.coef_, 6).tolist(),
+        "intercept": np.round(model.intercept_, 6).tolist(),
+    }
+
+
+def _deciding(
+    model: LogisticRegression, example: Example, mean: NDArray[np.float64], scale: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The match that the judge would go by: for met and unmet the one most for it, for contradicted most against."""
+    said = model.predict_proba((example.features - mean) / scale)
+    column = OUTCOMES.index("contradicted") if example.verdict is Verdict.CONTRADICTED else OUTCOMES.index("met")
+    return np.asarray(example.features[int(said[:, column].argmax())])
+
+
+def _leave_question_out(examples: Sequence[Example]) -> tuple[float, dict[str, float]]:
+    """Choose the thresholds on predictions for questions left out of the fit; return the kappa they reach."""
+    predicted = np.zeros((len(examples), 2))
+    ids = np.array([example.question for example in examples])
+    for question in dict.fromkeys(ids):
+        head = _fit([example for example in examples if example.question != question])
+        for i in np.flatnonzero(ids == question):
+            predicted[i] = _probabilities(head, examples[i].features)
+    written = np.array([example.written for example in examples])
+    truth = [example.verdict for example in examples if example.written]
+    best = max(_thresholds(), key=lambda chosen: _kappa(truth, predicted[written], chosen))
+    for name, group in (("written", written), ("by rule", ~written)):
+        said = [_verdict(p, best) for p in predicted[group]]
+        right = [example.verdict for example, inside in zip(examples, group, strict=True) if inside]
+        _print_confusion(name, right, said)
+    return _kappa(truth, predicted[written], best), best
+
+
+def _probabilities(head: dict[str, object], features: NDArray[np.float64]) -> NDArray[np.float64]:
+    rows = (features - np.array(head["mean"])) / np.array(head["scale"])
+    logits = rows @ np.array(head["coefficients"]).T + np.array(head["intercept"])
+    powers = np.exp(logits - logits.max(1, keepdims=True))
+    said = powers / powers.sum(1, keepdims=True)
+    return np.array([said[:, 0].max(), said[:, 2].max()])
+
+
+def _thresholds() -> list[dict[str, float]]:
+    return [
+        {"met": float(met), "partial": float(met - gap), "contradicted": float(against)}
+        for met in _GRID
+        for gap in (0.06, 0.12, 0.18, 0.24)
+        for against in _GRID[::2]
+        if met - gap > 0.1
+    ]
+
+
+def _verdict(p: NDArray[np.float64], chosen: dict[str, float]) -> Verdict:
+    if p[1] >= chosen["contradicted"] and p[1] > p[0]:
+        return Verdict.CONTRADICTED
+    if p[0] >= chosen["met"]:
+        return Verdict.MET
+    return Verdict.PARTIAL if p[0] >= chosen["partial"] else Verdict.UNMET
+
+
+def _kappa(truth: Sequence[Verdict], p: NDArray[np.float64], chosen: dict[str, float]) -> float:
+    return float(cohen_kappa_score([str(each) for each in truth], [str(_verdict(row, chosen)) for row in p]))
+
+
+def _print_confusion(name: str, truth: Sequence[Verdict], said: Sequence[Verdict]) -> None:
+    kinds = [Verdict.MET, Verdict.PARTIAL, Verdict.UNMET, Verdict.CONTRADICTED]
+    print(f"{name}: rows are the labels, columns the judge's verdicts: {', '.join(kinds)}")
+    for kind in kinds:
+        print(f"  {kind:13}", [sum(t is kind and s is k for t, s in zip(truth, said, strict=True)) for k in kinds])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""A question to the sources."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from walking import question_of, start
+from watching import Open
+
+
+def test_sentences_are_cited_with_their_passages(visit: Open) -> None:
+    page = visit().page
+    start(page)
+    asked = question_of(page).text
+    page.get_by_role("tab", name="Ask", exact=True).click()
+    page.locator("#question textarea").fill(asked)
+    page.locator("#question textarea").press("Enter")
+    expect(page.locator("#reply .cited").first).to_be_visible()
+    page.locator("#reply summary").first.click()
+    expect(page.locator("#reply .passage").first).to_be_visible()
+
+
+def test_what_the_sources_do_not_hold_is_not_made_up(visit: Open) -> None:
+    page = visit().page
+    page.get_by_role("tab", name="Ask", exact=True).click()
+    page.locator("#question textarea").fill("Which sauce goes with roast duck and red cabbage?")
+    page.locator("#ask").click()
+    expect(page.locator("#reply")).to_contain_text("nothing on that")
+    expect(page.locator("#reply .cited")).to_have_count(0)

@@ -1,0 +1,41 @@
+"""What a person does on the page, in steps that the tests share."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tutor.bank import load
+from tutor.domain import Question
+from tutor.settings import Settings
+
+BOX = "#answer textarea"
+
+
+def question_of(page: Page) -> Question:
+    """Return the question of the built-in bank that the page asks."""
+    bank = load(Settings.read().bank_folder)
+    shown = plain(page.locator("#transcript .question").last.inner_text())
+    return next(question for question in bank.questions if plain(question.text)[-40:] in shown)
+
+
+def plain(text: str) -> str:
+    return "".join(sign for sign in text.lower() if sign.isalnum())
+
+
+def start(page: Page) -> None:
+    """Start a new practice on whatever is ticked."""
+    if not page.locator("#start").is_visible():
+        page.get_by_role("button", name="Choose what to practise").click()
+    page.locator("#start").click()
+    page.wait_for_selector(BOX)
+    expect(page.locator("#status")).to_contain_text("Your turn.")
+
+
+def answer(page: Page, text: str) -> None:
+    """Send an answer or a reply, and wait until it is graded."""
+    before = page.locator("#transcript .graded").count()
+    expect(page.locator(BOX)).to_be_editable()
+    page.locator(BOX).fill(text)
+    page.locator("#send").click()
+    expect(page.locator("#transcript .graded")).to_have_count(before + 1)
+    expect(page.locator("#status")).to_contain_text("Points:")

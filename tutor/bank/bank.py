@@ -1,0 +1,106 @@
+"""A bank in memory: questions with their rubrics, and the sources that prove them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from tutor.domain import Filter, Passage, Question, Source, content_hash
+from tutor.errors import UnknownId
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Bank:
+    """Questions and sources in the order of their files. `folder` is where it was read from; None where it was not.
+
+    A bank is not checked by being made: `files.load` and `lint` do that.
+    """
+
+    folder: Path | None
+    questions: tuple[Question, ...]
+    sources: tuple[Source, ...]
+
+    @cached_property
+    def hash(self) -> str:
+        """Content hash of all questions and sources; the folder plays no part in it."""
+        return content_hash([each.model_dump(mode="json") for each in (*self.questions, *self.sources)])
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """All passages, in the order of the sources."""
+        return tuple(passage for source in self.sources for passage in source.passages)
+
+    @cached_property
+    def sections(self) -> tuple[str, ...]:
+        """Titles of the sections, in order of first appearance."""
+        return tuple(dict.fromkeys(question.section for question in self.questions))
+
+    @cached_property
+    def tags(self) -> tuple[str, ...]:
+        """All tags, each once, sorted."""
+        return tuple(sorted({tag for question in self.questions for tag in question.tags}))
+
+    def question(self, question_id: str) -> Question:
+        """Return the question of that id. Raises UnknownId, which names ids close to it."""
+        return _look_up(self._questions, question_id, "question")
+
+    def source(self, source_id: str) -> Source:
+        """Return the source of that id. Raises UnknownId, which names ids close to it."""
+        return _look_up(self._sources, source_id, "source")
+
+    def passage(self, passage_id: str) -> Passage:
+        """Return the passage of that id. Raises UnknownId, which names ids close to it."""
+        return _look_up(self._passages, passage_id, "passage")
+
+    def select(self, wanted: Filter) -> tuple[Question, ...]:
+        """Return the questions that the filter accepts, in order."""
+        return tuple(question for question in self.questions if wanted.accepts(question))
+
+    def reference(self, question: Question) -> str:
+        """Return the text of the question's references, a blank line between them. Raises UnknownId."""
+        return "\n\n".join(self.source(each).text for each in question.references)
+
+    def with_question(self, question: Question) -> Bank:
+        """Return a bank in which `question` stands in the place of the one with its id. Raises UnknownId."""
+        self.question(question.id)
+        changed = tuple(question if each.id == question.id else each for each in self.questions)
+        return Bank(self.folder, changed, self.sources)
+
+    def linked(self, one: str, other: str) -> bool:
+        """Return whether two questions are the same, name each other as related, or share a reference."""
+        if one == other:
+            return True
+        first, second = self.question(one), self.question(other)
+        return (
+            other in first.related or one in second.related or not set(first.references).isdisjoint(second.references)
+        )
+
+    @cached_property
+    def _questions(self) -> dict[str, Question]:
+        return {question.id: question for question in self.questions}
+
+    @cached_property
+    def _sources(self) -> dict[str, Source]:
+        return {source.id: source for source in self.sources}
+
+    @cached_property
+    def _passages(self) -> dict[str, Passage]:
+        return {passage.id: passage for passage in self.passages}
+
+
+def suggestion(wanted: str, known: Iterable[str]) -> str:
+    """Return `; did you mean a, b?` with the close matches among `known`, or nothing where none is close."""
+    close = difflib.get_close_matches(wanted, list(known), n=3, cutoff=0.7)
+    return f"; did you mean {', '.join(close)}?" if close else ""
+
+
+def _look_up(known: dict[str, T], wanted: str, kind: str) -> T:
+    if wanted in known:
+        return known[wanted]
+    raise UnknownId(f"the bank has no {kind} {wanted!r}{suggestion(wanted, known) or f'; it has {len(known)}'}")

@@ -1,0 +1,66 @@
+"""The tree of commands, and what every command does with errors."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from tutor.cli import asking, banks, chat, doctor, grading, page, questions
+from tutor.errors import TutorError
+
+CANNOT = 2
+
+
+class PlainSpoken(TyperGroup):
+    """Says what went wrong on standard error, in the words of the error and never as a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except TutorError as error:
+            print(error, file=sys.stderr)
+            raise typer.Exit(CANNOT) from error
+
+
+app = typer.Typer(
+    cls=PlainSpoken,
+    help="A tutor for LLM interviews. It asks, reads free-form answers, grades them point by point with proof, and "
+    "follows up. Works offline.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+bank = typer.Typer(help="Work on a bank of questions.", no_args_is_help=True)
+
+app.command("chat")(chat.chat)
+app.command("questions")(questions.questions)
+app.command("show")(questions.show)
+app.command("grade")(grading.grade)
+app.command("ask")(asking.ask)
+app.command("import")(banks.import_)
+app.add_typer(bank, name="bank")
+bank.command("lint")(banks.lint)
+app.command("index")(banks.index)
+app.command("ui")(page.ui)
+app.command("doctor")(doctor.doctor)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(version("pretraining-tutor"))
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    del version  # its callback has dealt with it

@@ -1,0 +1,51 @@
+"""`tutor chat`: a practice in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from tutor.cli.options import BankFolder, Levels, Sections, Tags, filter_of, open_tutor, with_index
+
+
+def chat(
+    section: Sections = None,
+    tag: Tags = None,
+    difficulty: Levels = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**63 - 1, help="Fixes the order of the questions.", show_default="random")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with your last practice on this bank.")] = False,
+    bank: BankFolder = None,
+) -> None:
+    """Practise in the terminal. An empty line or Ctrl-D ends an answer; /help lists the commands."""
+    from tutor.cli.conversation import Conversation
+    from tutor.cli.terminal import console
+    from tutor.domain import LOCAL_LEARNER
+
+    tutor = open_tutor(bank)
+    wanted = filter_of(tutor.bank, section, tag, difficulty)
+    practice, screen = with_index(tutor).practice, console()
+    now = practice.latest(LOCAL_LEARNER.id) if resume else None
+    if now is None:
+        if resume:
+            screen.print("There is no practice to go on with, so this is a new one.")
+        now = practice.start(LOCAL_LEARNER.id, wanted, secrets.randbelow(2**31) if seed is None else seed)
+    _line_editing()
+    again = "tutor chat --resume" + (f" --bank {shlex.quote(str(bank))}" if bank is not None else "")
+    kept = f"Your practice is kept. Go on with: {again}"
+    try:
+        Conversation(practice, tutor.bank, screen, kept).run(now)
+    except KeyboardInterrupt:
+        screen.print(f"\n{kept}", markup=False, soft_wrap=True)
+        raise
+
+
+def _line_editing() -> None:
+    """Let input() edit lines with the arrow keys, where Python has a library for it."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  # importing it is what switches it on

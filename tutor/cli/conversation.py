@@ -1,0 +1,112 @@
+"""What is said in the terminal: prompts, steps, and what came of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rich.console import Console, RenderableType
+
+from tutor.bank.bank import Bank
+from tutor.cli import render
+from tutor.cli.terminal import read_answer, safe, working
+from tutor.dialogue.practice import Practice
+from tutor.dialogue.view import Phase, PracticeView
+from tutor.domain import GraderKind, TurnKind
+from tutor.errors import InputError, StoreError
+
+_SHOW = "/show"
+_QUIT = "/quit"
+_COMMANDS = {
+    "/skip": "leave this question, or only the follow-up",
+    "/retry": "try the question again",
+    "/next": "go on to the next question",
+    _SHOW: "show the reference answer; that ends the attempt",
+    "/help": "show these commands",
+    _QUIT: "stop; the practice is kept",
+}
+
+
+class Conversation:
+    """Prompts, takes steps, and shows what came of them, until the person quits or the input ends."""
+
+    def __init__(self, practice: Practice, bank: Bank, screen: Console, kept: str) -> None:
+        """`kept` is what to say when the person leaves."""
+        self._bank = bank
+        self._screen = screen
+        self._kept = kept
+        self._practice = practice
+        self._steps = {"/skip": practice.skip, "/retry": practice.retry, "/next": practice.next, _SHOW: practice.reveal}
+
+    def run(self, now: PracticeView) -> None:
+        self._screen.print("An empty line ends an answer. /help lists the commands.", style="bright_black")
+        self._show(None, now)
+        while (text := read_answer(_is_command)) is not None and text != _QUIT:
+            if _is_command(text) and text not in self._steps:
+                self._help(text)
+                continue
+            after = self._step(now, text)
+            if after.seen != now.seen or text == _SHOW:
+                self._show(now, after)
+            now = after
+        self._screen.print(self._kept, markup=False, soft_wrap=True)
+
+    def _step(self, now: PracticeView, text: str) -> PracticeView:
+        learner, session = now.session.learner, now.session.id
+        try:
+            if text in self._steps:
+                return self._steps[text](learner, session, now.seen)
+            with working("Reading your answer"):
+                return self._practice.answer(learner, session, text, now.seen)
+        except (InputError, StoreError) as error:
+            self._screen.print(safe(str(error)), style="red", markup=False)
+            return self._practice.resume(learner, session)
+
+    def _show(self, before: PracticeView | None, now: PracticeView) -> None:
+        for part in self._news(before, now):
+            self._screen.print(part)
+        hint = {
+            Phase.ANSWERING: "Your answer, or /skip, /show, /quit:",
+            Phase.FOLLOWING_UP: "Your reply, or /skip, /next, /show, /quit:",
+            Phase.REVIEWING: "/next, /retry, /show or /quit:",
+            Phase.FINISHED: "That was the last question. /retry, /show or /quit:",
+        }[now.phase]
+        self._screen.print(hint, style="bright_black")
+
+    def _news(self, before: PracticeView | None, now: PracticeView) -> Iterator[RenderableType]:
+        """Yield what the person has not seen yet; all of the current question where `before` is None."""
+        last = now.session.turns[-1]
+        if before is None and now.phase is not Phase.ANSWERING and now.question is not None:
+            yield render.asked(now, now.question)
+        if last.grade is not None and last.kind is TurnKind.FOLLOWED_UP and now.standing is not None:
+            yield render.reply_card(last.grade, self._bank, now.standing)
+        if last.grade is not None and last.kind is TurnKind.ANSWERED:
+            yield render.grade_card(last.grade, self._bank, withhold=now.follow_up is not None)
+        if now.follow_up is not None:
+            yield render.follow_up(now.follow_up.text)
+        elif now.phase is Phase.ANSWERING and now.question is not None:
+            yield render.asked(now, now.question)
+        elif last.kind is not TurnKind.ANSWERED and now.standing is not None and not _closed(before):
+            yield render.standing_card(now.standing, self._bank, _kind(now))
+        if now.revealed and now.question is not None:
+            yield render.reference(self._bank.reference(now.question))
+        if now.summary is not None and not _closed(before):
+            yield render.summary(now.summary)
+
+    def _help(self, text: str) -> None:
+        if text not in _COMMANDS:
+            self._screen.print(f"There is no command {text}.", style="red", markup=False)
+        for name, what in _COMMANDS.items():
+            self._screen.print(f"  {name:<7} {what}", markup=False)
+
+
+def _is_command(line: str) -> bool:
+    return re.fullmatch(r"/[a-z]+", line) is not None
+
+
+def _closed(view: PracticeView | None) -> bool:
+    return view is not None and view.phase in (Phase.REVIEWING, Phase.FINISHED)
+
+
+def _kind(now: PracticeView) -> GraderKind:
+    return next(turn.grade.grader.kind for turn in reversed(now.session.turns) if turn.grade is not None)

@@ -1,0 +1,71 @@
+"""Options that several commands share, and what they are turned into."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tutor.errors import IndexMissing, InputError, UnreadableFile
+
+if TYPE_CHECKING:
+    from tutor.bank import Bank
+    from tutor.domain import Filter
+    from tutor.wiring import Tutor
+
+BankFolder = Annotated[
+    Path | None, typer.Option("--bank", metavar="DIR", help="Folder of a bank. The built-in one where not given.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Sections = Annotated[list[str] | None, typer.Option("--section", help="Only this section; may be repeated.")]
+Tags = Annotated[list[str] | None, typer.Option("--tag", help="Only this tag; may be repeated.")]
+Levels = Annotated[list[str] | None, typer.Option("--difficulty", help="Only easy, medium or hard; may be repeated.")]
+
+
+def open_tutor(bank: Path | None = None) -> Tutor:
+    from tutor.wiring import Tutor
+
+    return Tutor.open(bank=bank)
+
+
+def with_index(tutor: Tutor) -> Tutor:
+    """Return the tutor with its index, built now, with a progress bar, where there is none yet."""
+    try:
+        _ = tutor.index
+    except IndexMissing:
+        from tutor.cli.terminal import progress
+
+        with progress("Indexing the passages, once") as step:
+            tutor.build_index(step)
+    return tutor
+
+
+def filter_of(bank: Bank, sections: list[str] | None, tags: list[str] | None, levels: list[str] | None) -> Filter:
+    """Return the filter meant. Names may be in any case; a section may also go by the first part of its ids."""
+    from tutor.domain import Difficulty, Filter
+
+    known = {title.casefold(): title for title in bank.sections}
+    known |= {question.id.split(".")[0]: question.section for question in bank.questions}
+    tag_names = {tag.casefold(): tag for tag in bank.tags}
+    wrong = [level for level in levels or () if level.casefold() not in set(Difficulty)]
+    if wrong:
+        raise InputError(f"expected a difficulty among {', '.join(Difficulty)}, got {', '.join(map(repr, wrong))}")
+    return Filter(
+        sections=tuple(known.get(name.casefold(), name) for name in sections or ()),
+        tags=tuple(tag_names.get(name.casefold(), name) for name in tags or ()),
+        difficulties=tuple(Difficulty(level.casefold()) for level in levels or ()),
+    )
+
+
+def text_of(argument: str) -> str:
+    """Return the text given on the command line, or all of standard input for `-`. Raises UnreadableFile."""
+    try:
+        if argument == "-":
+            return sys.stdin.buffer.read().decode("utf-8-sig")
+        argument.encode()
+    except UnicodeError as error:
+        where = "standard input" if argument == "-" else "the text on the command line"
+        raise UnreadableFile(f"expected UTF-8 in {where}, got something else ({error}): convert it first") from error
+    return argument

@@ -1,0 +1,123 @@
+"""The judge that needs no LLM: a sentence encoder, alignment and rules of negation under a small trained head.
+
+It compares what is said, a clause at a time, with each point and its accepted variants. It does not reason, so it can
+miss a claim in unusual words and can be wrong about subtle ones; the page says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from tutor.domain import GraderKind, Question, RubricPoint, Verdict, content_hash
+from tutor.grading.embedded.alignment import FEATURES, Match, matches
+from tutor.grading.embedded.head import OUTCOMES, Head, load
+from tutor.grading.embedded.reading import Reading, read
+from tutor.ports import Encoder, JudgeItem, Opinion, Opinions
+
+_MET, _CONTRADICTED = OUTCOMES.index("met"), OUTCOMES.index("contradicted")
+
+
+@dataclass(frozen=True)
+class _Forms:
+    """A point as it can be said rightly, and wrongly."""
+
+    right: tuple[Reading, ...]
+    wrong: tuple[Reading, ...]
+
+
+class EmbeddedJudge:
+    """Fulfils `ports.Judge` on the CPU, without key or network."""
+
+    kind = GraderKind.EMBEDDED
+
+    def __init__(self, encoder: Encoder, head: Head | None = None) -> None:
+        self._encoder = encoder
+        self._given = head
+        self._forms = lru_cache(maxsize=4096)(self._read_forms)
+
+    @cached_property
+    def head(self) -> Head:
+        return self._given or load()
+
+    @property
+    def model(self) -> str:
+        return f"{self._encoder.name}@{self._encoder.hash[:12]}"
+
+    @property
+    def prompt(self) -> str:
+        return self.head.hash
+
+    @property
+    def settings(self) -> str:
+        return content_hash([self.head.met, self.head.partial, self.head.contradicted])
+
+    def judge(self, items: Sequence[JudgeItem]) -> Sequence[Opinions]:
+        """Return the opinions on each item: one encoder pass over the answers, points read once and kept."""
+        answers = read([item.answer for item in items], [item.question.text for item in items], self._encoder)
+        return [
+            tuple(self._opinion(point, self.matches(item.question, point, answer), answer) for point in item.points)
+            for item, answer in zip(items, answers, strict=True)
+        ]
+
+    def matches(self, question: Question, point: RubricPoint, answer: Reading) -> list[Match]:
+        """Return where the answer comes nearest to the point, with the features that decide."""
+        forms = self._forms(question.text, point)
+        return matches(forms.right, forms.wrong, answer)
+
+    def _read_forms(self, question: str, point: RubricPoint) -> _Forms:
+        right = (point.text, *point.variants)
+        wrong = tuple(misconception.text for misconception in point.misconceptions)
+        readings = read([*right, *wrong], [question] * (len(right) + len(wrong)), self._encoder)
+        return _Forms(tuple(readings[: len(right)]), tuple(readings[len(right) :]))
+
+    def _opinion(self, point: RubricPoint, found: Sequence[Match], answer: Reading) -> Opinion:
+        if not found:
+            return Opinion(point=point.id, verdict=Verdict.UNMET, p_met=0.0, p_contradicted=0.0, reason=_MISSING)
+        probabilities = self.head.probabilities(np.stack([match.features for match in found]))
+        for_it, against = int(probabilities[:, _MET].argmax()), int(probabilities[:, _CONTRADICTED].argmax())
+        p_met, p_contradicted = float(probabilities[for_it, _MET]), float(probabilities[against, _CONTRADICTED])
+        verdict = self._verdict(p_met, p_contradicted)
+        match = found[against if verdict is Verdict.CONTRADICTED else for_it]
+        span = (answer.words[match.stretch.first].start, answer.words[match.stretch.last - 1].end)
+        return Opinion(
+            point=point.id,
+            verdict=verdict,
+            p_met=p_met,
+            p_contradicted=p_contradicted,
+            reason=_reason(point, verdict, match),
+            span=None if verdict is Verdict.UNMET else span,
+        )
+
+    def _verdict(self, p_met: float, p_contradicted: float) -> Verdict:
+        if p_contradicted >= self.head.contradicted and p_contradicted > p_met:
+            return Verdict.CONTRADICTED
+        if p_met >= self.head.met:
+            return Verdict.MET
+        return Verdict.PARTIAL if p_met >= self.head.partial else Verdict.UNMET
+
+
+_MISSING = "Nothing in the answer states this."
+
+
+def _reason(point: RubricPoint, verdict: Verdict, match: Match) -> str:
+    """Say in a sentence what decided, in words a learner can act on."""
+    if verdict is Verdict.MET:
+        return "Your words say this."
+    if verdict is Verdict.PARTIAL:
+        return "This comes near the point but does not state all of it."
+    if verdict is Verdict.UNMET:
+        return _MISSING
+    if match.misconception is not None and match.features[FEATURES.index("misconception")] > 0:
+        return point.misconceptions[match.misconception].reply
+    if match.opposed is not None:
+        said, meant = match.opposed
+        return f"You write “{said}” where the reference says “{meant}”."
+    if match.features[FEATURES.index("number_conflict")] > 0:
+        return "The number you give is not the one in the reference."
+    if match.features[FEATURES.index("polarity")] > 0:
+        return "As written, this denies the point."
+    return "As written, this goes against the point."

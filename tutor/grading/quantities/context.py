@@ -1,0 +1,238 @@
+"""What the words around a number say about it: a result, an aside, a bound, a denial, a correction."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from functools import lru_cache
+
+from tutor.domain import Span
+
+
+class Role(IntEnum):
+    """How much a number is put forward as the answer, least first."""
+
+    OPERAND = 0  # a factor of a sum or product, or a step that a chain goes on from
+    ASIDE = 1  # an example, a comparison, a bound, or the size of a named thing (`an 80 GB card`)
+    STATED = 2
+    RESULT = 3  # what a chain of working ends in, after = or ≈
+    CONCLUDED = 4  # after so, therefore, in total, the answer is
+    CORRECTED = 5  # after `no wait`, `correction`
+
+
+class Link(Enum):
+    """How the text between two numbers joins them."""
+
+    NONE = "none"
+    OPERATOR = "operator"
+    EQUALS = "equals"
+    OR = "or"
+    RANGE = "range"
+    ERROR = "error"  # ±
+
+
+_ABOUT = (
+    r"about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost|close to|some|on the order of|"
+    r"in the region of|something like|or so|≈|~|≃|≅|∼|\\approx|\\sim|\\simeq"
+)
+_OPEN = r"[\s$({\[]*"
+_EQUAL = r"=>|==|=|≈|≃|≅|→|⇒|\\approx|\\simeq|\\cong|\\to\b|\\Rightarrow|(?<=[A-Z0-9)}²³] )~(?=\s)"
+_EQUAL += r"|\bequals\b|\bis equal to\b|\bgives\b|\byields\b"
+_EQUALS = (
+    "=",
+    "≈",
+    "≃",
+    "≅",
+    "→",
+    "⇒",
+    "~",
+    "\\approx",
+    "\\sim",
+    "\\cong",
+    "\\to",
+    "\\right",
+    "equal",
+    "gives",
+    "yields",
+)
+_APPROXIMATE = re.compile(rf"(?:{_ABOUT}){_OPEN}$", re.I)
+_EQUALS_BEFORE = re.compile(rf"(?:{_EQUAL})\s*(?:(?:{_ABOUT}|just|exactly)\s*)*{_OPEN}$", re.I)
+
+_OPERATOR = r"[×*·⋅÷∙]|\\times|\\cdot|\\div|\btimes\b|\bmultiplied by\b|\bdivided by\b|\bplus\b|\bminus\b"
+_OPERATOR_GAP = re.compile(
+    rf"^[^,;:=≈\n]{{0,40}}?(?:{_OPERATOR}|(?<=\s)[+−–/x-](?=\s)|\+|/|\^)(?:\s*[(\[{{$]|\s*[A-Za-z]{{1,3}}\s*[×*·/+−-])*\s*$"
+    rf"|^[)\]\s}}]*[x×+−/^-][(\[\s{{]*$"
+    rf"|^\s*,?\s*(?:and|then|and then)?\s*(?:{_OPERATOR})[\s(]*$",
+    re.I,
+)
+_EQUALS_GAP = re.compile(
+    rf"^(?!.*\b(?:and|or|using|with|so|but|while|where|the|of)\b)[^,;\n]{{0,60}}?(?:{_EQUAL})\s*"
+    rf"(?:(?:{_ABOUT})\s*)*{_OPEN}(?:[A-Za-z]{{1,3}}\s*[×*·/])?$",
+    re.I,
+)
+_SENTENCE_END = re.compile(r"[.!?]\s|\n")
+_MAYBE = r"maybe|perhaps|possibly|alternatively|otherwise"
+_OR_GAP = re.compile(
+    rf"^[\s,(;.]*(?:or|and/or|{_MAYBE})\b(?!\s+(?:rather|actually|more|less|so\b))"
+    rf"(?:[\s,]+(?:{_MAYBE}|even|it|is|it's|be|could|may|might|{_ABOUT}))*[\s(~≈]*$",
+    re.I,
+)
+_AFTER_OPERATOR = re.compile(r"(?:(?<![A-Za-z])[A-Za-z]{1,3}[²³]?|[)}])(?:\s*[×*·/^+]|\s[-−–]\s|[-−])\s*$|[A-Za-z_]\($")
+_RANGE_GAP = re.compile(r"^\s?(?::|-|–|—|\bto\b|\bthrough\b|\band\b|up to)\s?[$~]?$", re.I)
+_ERROR_GAP = re.compile(r"^\s*(?:±|\+/-|\\pm)\s*$")
+
+_ASIDE_BEFORE = re.compile(
+    r"\b(?:e\.g\.|for example|for instance|such as|typical(?:ly)?|usually|compared|versus|vs\.?|than|unlike|while|"
+    r"whereas|if|suppose|instead of|rather than)\b[^,;:]*$|\b(?:with|from|like|given|assuming|once)\s*$",
+    re.I,
+)
+_BOUND_ABOVE = re.compile(
+    r"(?:\b(?:at most|less than|fewer than|under|below|up to|no more than|not more than)|[<≤]|\\leq?)\s*[$~]?$", re.I
+)
+_BOUND_BELOW = re.compile(
+    r"(?:\b(?:at least|more than|over|above|exceed(?:s|ing)?|no less than|not less than|beyond|greater than)"
+    r"|[>≥]|\\geq?)\s*[$~]?$",
+    re.I,
+)
+_CONCLUSION = re.compile(
+    r"\b(?:so|therefore|thus|hence|giving|which is|totals?|totall?ing|overall|finally|final|answer|result|"
+    r"comes? to|comes? out (?:at|to)|works? out|add(?:s|ing)?(?: \w+){0,2} up|(?:we|you) get|sums? to|amounts? to|ends? up|altogether|in sum)\b"
+    r"|∴|⇒|\\therefore",
+    re.I,
+)
+_CONCLUSION_AFTER = re.compile(
+    r"\s*(?:of \w+ )?(?:\w+ )?(?:in total|total\b|altogether|overall|in all\b|is (?:my|the) (?:final )?answer)", re.I
+)
+_CORRECTION = re.compile(
+    r"\b(?:no[,.]? wait|wait,? no|scratch that|strike that|correction|i (?:mean|meant)|let me correct|oops|my mistake|"
+    r"on second thought|make that|or rather|or actually|sorry|hold on)\b|\bwait[,.—–-]"
+    r"|(?:^|[.;,—–(-]\s*|\bno,? )actually\b",
+    re.I,
+)
+_CORRECTIONS = (
+    *("wait", "scratch", "strike that", "correct", "i mean", "oops", "mistake", "second thought", "make that"),
+    *("or rather", "actually", "sorry", "hold on"),
+)
+_NAMED_THING = re.compile(
+    r"[ -](?!of\b)(?:\w+ )?(?:gpus?|cards?|nodes?|clusters?|machines?|models?|pipelines?|windows?|contexts?|"
+    r"optimizers?|runs?|networks?|accelerators?|chips?)\b",
+    re.I,
+)
+
+_DENY = r"(?:not|n['’]t|never|nor|neither|cannot|no longer|hardly|nowhere near|far from)"
+_CARRIED = (
+    r"be|being|been|is|are|was|a|an|the|its|it|about|around|roughly|approximately|exactly|need|needs|take|takes|use|"
+    r"uses|equal|equals|to|require|requires|required|have|has|get|gets|give|gives|come|comes|out|of|that|really|actually|simply|as|"
+    r"much|many|think|believe|say|claim|true|correct|right|merely|even|cost|costs|amount|amounts|only|at|result|results|in|"
+    r"total|still|quite|would|will|you|we|i|this|these|memory|compute|size|fraction|answer|bubble|mfu"
+)
+_DENIED_BEFORE = re.compile(
+    rf"(?:{_DENY}|\b(?:rather than|instead of|unlike|as opposed to)"
+    rf"|\b(?:wrong|false|incorrect|untrue|mistake|mistaken|myth|error)\s+(?:to|that|is))"
+    rf"(?!\s+(?:only|just|merely|less|more|fewer)\b)(?:\s+(?:{_CARRIED}))*\s*[=~≈$(]*\s*$",
+    re.I,
+)
+_DENIALS = (
+    *("not", "n't", "n’t", "never", "no", "rather", "instead", "unlike", "opposed", "far from", "hardly", "wrong"),
+    *("false", "incorrect", "untrue", "mistake", "myth", "error"),
+)
+_DENIED_AFTER = re.compile(
+    r"[^,;.!?\n]{0,30}?\s(?:is|are|was|would be|be)\s+(?:just |simply |clearly |plainly |definitely )?"
+    r"(?:wrong|incorrect|false|not (?:right|correct|true|the answer|it|what)|a (?:mistake|myth)|mistaken)|\s*[≠]",
+    re.I,
+)
+_UNEQUAL = re.compile(r"(?:≠|!=|\\neq?|<>)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Breaks:
+    """Where sentences and clauses of a text begin, in ascending order."""
+
+    sentences: tuple[int, ...]
+    clauses: tuple[int, ...]
+
+    def sentence(self, at: int) -> int:
+        return self.sentences[bisect_right(self.sentences, at) - 1]
+
+    def clause(self, at: int) -> int:
+        return self.clauses[bisect_right(self.clauses, at) - 1]
+
+
+_SENTENCES = re.compile(r"(?<!e\.g)(?<!i\.e)(?<!approx)(?<!ca)[.!?;]\s+|\n+")
+_CLAUSES = re.compile(r"[,:](?=\s)\s+|[()]|\s[—–-]\s|\bbut\b", re.I)
+
+
+def breaks(text: str) -> Breaks:
+    sentences = (0, *(match.end() for match in _SENTENCES.finditer(text)))
+    return Breaks(sentences, tuple(sorted({*sentences, *(match.end() for match in _CLAUSES.finditer(text))})))
+
+
+@lru_cache(maxsize=4096)
+def link(gap: str) -> Link:
+    """Say how `gap`, the text between two numbers with their units, joins them."""
+    if len(gap) > 70:
+        return Link.NONE
+    if _ERROR_GAP.match(gap):
+        return Link.ERROR
+    if _OR_GAP.match(gap):
+        return Link.OR
+    if _RANGE_GAP.match(gap):
+        return Link.RANGE
+    return _in_working(gap)
+
+
+def _in_working(gap: str) -> Link:
+    if _SENTENCE_END.search(gap):
+        return Link.NONE
+    if _has(gap, _EQUALS) and _EQUALS_GAP.match(gap):
+        return Link.EQUALS
+    return Link.OPERATOR if _OPERATOR_GAP.match(gap) else Link.NONE
+
+
+def _has(text: str, needles: tuple[str, ...]) -> bool:
+    """Return whether a pattern can match at all: a look for plain words is ten times cheaper than the pattern."""
+    lower = text.lower()
+    return any(needle in lower for needle in needles)
+
+
+def is_approximate(before: str) -> bool:
+    return _APPROXIMATE.search(before[-30:]) is not None
+
+
+def follows_equals(before: str) -> bool:
+    return _has(before, _EQUALS) and _EQUALS_BEFORE.search(before[-40:]) is not None
+
+
+def follows_operator(before: str) -> bool:
+    """Return whether a symbol and an operator lead to the number, as in `C / 120`, or a call: `sqrt(1e22)`."""
+    return _AFTER_OPERATOR.search(before[-12:]) is not None
+
+
+def bound(before: str) -> str:
+    """Return "<" or ">" where the words before a number make it a bound, "" where they do not."""
+    if _BOUND_ABOVE.search(before[-20:]):
+        return "<"
+    return ">" if _BOUND_BELOW.search(before[-20:]) else ""
+
+
+def is_aside(clause: str, after: str, hyphenated: bool) -> bool:
+    return hyphenated or _NAMED_THING.match(after) is not None or _ASIDE_BEFORE.search(clause) is not None
+
+
+def is_concluded(between: str, after: str) -> bool:
+    return _CONCLUSION.search(between) is not None or _CONCLUSION_AFTER.match(after) is not None
+
+
+def is_denied(clause: str, after: str) -> bool:
+    """Return whether a number is denied: `it is not 16 bytes`, `16 bytes is wrong`. `not only 16` denies nothing."""
+    return (
+        (_has(clause, _DENIALS) and _DENIED_BEFORE.search(clause) is not None)
+        or _UNEQUAL.search(clause) is not None
+        or _DENIED_AFTER.match(after) is not None
+    )
+
+
+def corrections(text: str) -> list[Span]:
+    return [match.span() for match in _CORRECTION.finditer(text)] if _has(text, _CORRECTIONS) else []

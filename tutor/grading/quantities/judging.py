@@ -1,0 +1,263 @@
+"""The verdict on a quantity point, decided by code: value, sign, unit, known slips."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tutor.bank.formula import evaluate, within
+from tutor.domain import PointKind, Probability, Quantity, Question, RubricPoint, Slip, Span, Value, Verdict
+from tutor.errors import InputError
+from tutor.grading.quantities.choosing import Choice, Fit, about, choose, fit, is_about, orders_apart, values
+from tutor.grading.quantities.context import Role
+from tutor.grading.quantities.measured import Reading
+from tutor.grading.quantities.reading import read
+from tutor.grading.quantities.showing import amount
+from tutor.grading.quantities.units import unit_of
+
+
+class Check(Value):
+    """One row of the table that shows how a number was checked. `deviation` is relative to what was expected."""
+
+    read: str
+    unit: str
+    expected: str
+    deviation: float | None
+    verdict: Verdict
+    slip: str | None = None
+
+
+class QuantityJudgement(Value):
+    """The verdict on a quantity point. `span` is [start, end) of `quote` in the answer; `slip` names a mistake."""
+
+    verdict: Verdict
+    p_met: Probability | None
+    p_contradicted: Probability | None
+    reason: str
+    quote: str | None = None
+    span: Span | None = None
+    slip: str | None = None
+    check: Check | None = None
+
+
+@dataclass(frozen=True)
+class _Case:
+    """A quantity with the answer it is looked for in."""
+
+    quantity: Quantity
+    answer: str
+    topic: str
+
+    @property
+    def expected(self) -> str:
+        return amount(self.quantity.value, self.quantity.unit)
+
+    def printed(self, reading: Reading) -> str:
+        return self.answer[slice(*reading.span)]
+
+    def judged(
+        self, verdict: Verdict, reason: str, reading: Reading | None = None, slip: str | None = None
+    ) -> QuantityJudgement:
+        decided = verdict is not Verdict.CANNOT_TELL
+        return QuantityJudgement(
+            verdict=verdict,
+            p_met=float(verdict is Verdict.MET) if decided else None,
+            p_contradicted=float(verdict is Verdict.CONTRADICTED) if decided else None,
+            reason=reason,
+            quote=None if reading is None else self.printed(reading),
+            span=None if reading is None else reading.span,
+            slip=slip,
+            check=None if reading is None else self._check(verdict, reading, slip),
+        )
+
+    def _check(self, verdict: Verdict, reading: Reading, slip: str | None) -> Check:
+        unit = unit_of(self.quantity.unit)
+        target = self.quantity.value * unit.factor
+        off = [(value - target) / abs(target) for value in values(reading, unit)] if target else []
+        return Check(
+            read=self.printed(reading),
+            unit=reading.unit,
+            expected=self.expected,
+            deviation=min(off, key=abs, default=None),
+            verdict=verdict,
+            slip=slip,
+        )
+
+
+def judge_quantity(point: RubricPoint, question: Question, answer: str) -> QuantityJudgement:
+    """Return the verdict on a quantity point of `question`. Raises InputError where the bank's unit cannot be read."""
+    if point.quantity is None:
+        raise InputError(f"expected a quantity point, got {point.id!r}, which states a claim")
+    case = _Case(point.quantity, answer, f"{point.text} {question.text}")
+    taken = [
+        other.quantity
+        for other in question.points
+        if other.kind is PointKind.QUANTITY and other.id != point.id and other.quantity is not None
+    ]
+    choice = choose(read(answer), point.quantity, question.text, taken=taken, topic=point.text)
+    if choice.reading is None:
+        return _without_candidate(case, choice)
+    if choice.rivals:
+        return _of_rivals(case, choice.rivals)
+    return _of_one(case, choice.reading)
+
+
+def _without_candidate(case: _Case, choice: Choice) -> QuantityJudgement:
+    for reading in reversed(choice.misfits):
+        if _right_number(case.quantity, reading) and _is_claimed(case, reading):
+            return _wrong_unit(case, reading)
+    for reading in choice.denied:
+        if accepted_as(case.quantity, reading) is not None:
+            reason = f"You say that it is not {case.printed(reading)}; it is {case.expected}."
+            return case.judged(Verdict.CONTRADICTED, reason, reading)
+    return _nothing_found(case)
+
+
+def _is_claimed(case: _Case, reading: Reading) -> bool:
+    """Return whether a number of another unit is meant as the answer."""
+    few = len(case.answer.split()) <= _FEW_WORDS
+    return few or (reading.role > Role.ASIDE and (reading.final or about(reading, case.topic) > 0))
+
+
+def _nothing_found(case: _Case) -> QuantityJudgement:
+    return case.judged(Verdict.UNMET, f"No number was found that answers this; it is {case.expected}.")
+
+
+def _of_rivals(case: _Case, rivals: tuple[Reading, ...]) -> QuantityJudgement:
+    right = [accepted_as(case.quantity, each) is not None for each in rivals]
+    if all(right) or not any(_is_offered(case, each) for each in rivals):
+        return _of_one(case, rivals[-1])
+    said = " and ".join(dict.fromkeys(case.printed(each) for each in rivals))
+    if any(right):
+        reason = f"You give {said}, and which of them is your answer cannot be told."
+        return case.judged(Verdict.CANNOT_TELL, reason, rivals[-1])
+    return case.judged(Verdict.CONTRADICTED, f"You give {said}; it should be {case.expected}.", rivals[-1])
+
+
+def _of_one(case: _Case, reading: Reading) -> QuantityJudgement:
+    said, how = case.printed(reading), fit(reading, unit_of(case.quantity.unit))
+    offered = _is_offered(case, reading)
+    plain = how is not Fit.FULL or (not reading.unit and abs(reading.value) >= 1)
+    if not offered and (plain or accepted_as(case.quantity, reading) is None):
+        return _nothing_found(case)
+    if reading.high is not None:
+        return _of_range(case, reading)
+    if (why := accepted_as(case.quantity, reading)) is not None:
+        if how is Fit.BARE and case.quantity.unit_required and case.quantity.unit:
+            return case.judged(Verdict.UNMET, f"{said} is the right number, but its unit is missing.", reading)
+        return case.judged(Verdict.MET, why or f"{said} agrees with {case.expected}.", reading)
+    return _of_wrong(case, reading)
+
+
+def _of_wrong(case: _Case, reading: Reading) -> QuantityJudgement:
+    said = case.printed(reading)
+    if _right_number(case.quantity, reading):
+        return _wrong_unit(case, reading)
+    if slip := _slip(case.quantity, reading):
+        return case.judged(Verdict.CONTRADICTED, f"You say {said}. {slip.reply}", reading, slip.name)
+    if reading.bound and reading.role < Role.RESULT:
+        return case.judged(Verdict.UNMET, f"{said} is only a bound; it is {case.expected}.", reading)
+    return case.judged(Verdict.CONTRADICTED, f"You say {said}; it should be {case.expected}.", reading)
+
+
+def _is_offered(case: _Case, reading: Reading) -> bool:
+    """Return whether the answer puts this number forward for what was asked, and not for something else.
+
+    In a few words any number is. In a longer text a number must not stand in a clause about something else, unless
+    working led to it, and has to be near enough to be an answer; the less its unit tells, the more its words have to.
+    """
+    if len(case.answer.split()) <= _FEW_WORDS:
+        return True
+    if reading.role is Role.ASIDE:
+        return False
+    unit, subject = unit_of(case.quantity.unit), about(reading, case.topic)
+    apart = orders_apart(reading, case.quantity)
+    if reading.unit in {"", "percent"} or fit(reading, unit) is Fit.BARE:
+        least, words = (-1, 1) if reading.final else (0, 2)
+        return apart <= 1.5 and (subject > 0 or (subject >= least and is_about(case.answer, case.topic, words)))
+    return (apart <= 3 or reading.prefix == unit.factor) and (reading.final or subject >= 0)
+
+
+_FEW_WORDS = 12
+
+
+def _wrong_unit(case: _Case, reading: Reading) -> QuantityJudgement:
+    said = case.printed(reading)
+    return case.judged(
+        Verdict.CONTRADICTED, f"The number is right, the unit is not: you say {said}, it is {case.expected}.", reading
+    )
+
+
+def _of_range(case: _Case, reading: Reading) -> QuantityJudgement:
+    """Judge a range: met where both ends are right, partial where it holds the value and is narrow, else not."""
+    low, high = _ends(reading)
+    if accepted_as(case.quantity, low) is not None and accepted_as(case.quantity, high) is not None:
+        return case.judged(Verdict.MET, f"{case.printed(reading)} agrees with {case.expected}.", reading)
+    unit = unit_of(case.quantity.unit)
+    target = case.quantity.value * unit.factor
+    pairs = zip(values(low, unit), values(high, unit), strict=False)
+    if not any(first <= target <= last for first, last in pairs):
+        return case.judged(Verdict.CONTRADICTED, f"You say {case.printed(reading)}; it is {case.expected}.", reading)
+    narrow = 0 < high.value <= 1.5 * low.value
+    reason = f"{case.printed(reading)} holds the value, which is {case.expected}, but is no single number."
+    return case.judged(Verdict.PARTIAL if narrow else Verdict.UNMET, reason, reading)
+
+
+def _ends(reading: Reading) -> tuple[Reading, Reading]:
+    high = reading.value if reading.high is None else reading.high
+    return replace(reading, high=None), replace(reading, value=high, high=None)
+
+
+def accepted_as(quantity: Quantity, reading: Reading) -> str | None:
+    """Return "" where the reading is the value, why where it is another accepted form, and None where it is wrong."""
+    unit = unit_of(quantity.unit)
+    if any(_near(value / unit.factor, quantity.value, quantity, reading) for value in values(reading, unit)):
+        return ""
+    for form in quantity.accepted:
+        other = unit_of(form.unit)
+        if any(_near(value / other.factor, form.value, quantity, reading) for value in values(reading, other)):
+            return f"{amount(form.value, form.unit)} is accepted: {form.when}"
+    return None
+
+
+def _near(value: float, target: float, quantity: Quantity, reading: Reading) -> bool:
+    return within(value, target, quantity.tolerance) or (
+        quantity.tolerance.absolute != 0 and _rounds_to(value, target, reading.digits)
+    )
+
+
+def _rounds_to(value: float, target: float, digits: int) -> bool:
+    """Return whether `value` is `target` rounded to the digits printed: 2e23 for 2.34e23, but never 20 percent off."""
+    if digits < 1 or not target or abs(value - target) >= 0.2 * abs(target):
+        return False
+    return math.isclose(float(f"{target:.{digits - 1}e}"), value, rel_tol=1e-9)
+
+
+def _slip(quantity: Quantity, reading: Reading) -> Slip | None:
+    """Return the slip whose value is nearest to the reading and within the tolerance of it."""
+    near = sorted(_distances(quantity, reading), key=lambda pair: pair[0])
+    return near[0][1] if near else None
+
+
+def _distances(quantity: Quantity, reading: Reading) -> Iterator[tuple[float, Slip]]:
+    for slip in quantity.slips:
+        unit = unit_of(quantity.unit if slip.unit is None else slip.unit)
+        wrong = evaluate(slip.formula, quantity.inputs)
+        for value in values(reading, unit):
+            if _near(value / unit.factor, wrong, quantity, reading):
+                yield abs(value / unit.factor - wrong), slip
+
+
+def _right_number(quantity: Quantity, reading: Reading) -> bool:
+    """Return whether the number is right and only prefix or unit are not."""
+    if not (reading.unit or reading.noun or reading.scaled):
+        return False
+    targets = {quantity.value, quantity.value * unit_of(quantity.unit).factor}
+    if not quantity.unit:
+        targets.add(100 * quantity.value)
+    return any(
+        within(printed, target, quantity.tolerance) or _rounds_to(printed, target, reading.digits)
+        for printed in (reading.number, reading.value)
+        for target in targets
+    )

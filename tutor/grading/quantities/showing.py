@@ -1,0 +1,32 @@
+"""Numbers with units, as a person writes them."""
+
+from __future__ import annotations
+
+
+def number(value: float) -> str:
+    """Return four significant digits, grouped below a million; three in scientific notation beyond."""
+    if value == 0:
+        return "0"
+    if not 1e-3 <= abs(value) < 1e6:
+        mantissa, exponent = f"{value:.2e}".split("e")
+        return f"{mantissa.rstrip('0').rstrip('.')}e{int(exponent)}"
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    return f"{float(f'{value:.4g}'):g}"
+
+
+def amount(value: float, unit: str) -> str:
+    """Return a value in a unit as a bank writes it; a plain number below one also as a percentage."""
+    if unit in {"%", "percent"}:
+        return f"{number(value)}%"
+    if unit:
+        return f"{number(value)} {spoken(unit)}"
+    return f"{number(value)} ({number(100 * value)}%)" if 0 < abs(value) < 1 else number(value)
+
+
+def spoken(unit: str) -> str:
+    """Return `byte/parameter` as "bytes per parameter" and `GPU*hour` as "GPU-hours"; symbols stay as they are."""
+    above, *below = unit.replace("*", "-").split("/")
+    last = above.rpartition("-")[2]
+    plural = above + "s" if last.islower() and len(last) > 3 and " " not in last and not last.endswith("s") else above
+    return plural + "".join(f" per {each}" if each.islower() and len(each) > 3 else f"/{each}" for each in below)

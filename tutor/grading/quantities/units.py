@@ -1,0 +1,257 @@
+"""Units of the field through pint: what a unit means, which units go together, and how one turns into another.
+
+A canonical unit is a string that pint reads, numerators first: `FLOP`, `FLOP/s`, `byte/parameter`, `GPU*hour`,
+`token/GPU/s`, `percent`, and "" for a plain number. Information, tokens, parameters, GPUs and the like are dimensions
+of their own, so that bytes per parameter and tokens per parameter never compare. Prefixes follow SI and IEC 80000-13.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tutor.errors import InputError
+from tutor.grading.quantities import spellings
+
+if TYPE_CHECKING:
+    from pint import UnitRegistry
+
+_DEFINITIONS = (
+    *("nano- = 1e-9 = n-", "micro- = 1e-6 = u- = µ- = μ-", "milli- = 1e-3 = m-", "kilo- = 1e3 = k- = K-"),
+    *("mega- = 1e6 = M-", "giga- = 1e9 = G-", "tera- = 1e12 = T-", "peta- = 1e15 = P-", "exa- = 1e18 = E-"),
+    *("zetta- = 1e21 = Z-", "yotta- = 1e24 = Y-", "kibi- = 2**10 = Ki-", "mebi- = 2**20 = Mi-"),
+    *("gibi- = 2**30 = Gi-", "tebi- = 2**40 = Ti-", "pebi- = 2**50 = Pi-"),
+    *("s = [time]", "minute = 60 * s", "hour = 60 * minute", "day = 24 * hour", "week = 7 * day"),
+    *("month = 30 * day", "year = 365 * day", "bit = [information]", "byte = 8 * bit", "percent = 0.01"),
+    *("Hz = 1 / s", "J = [energy]", "W = J / s", "USD = [dollars]", "EUR = [euros]"),
+)
+_COUNTED = (
+    *("FLOP", "token", "parameter", "GPU", "epoch", "pass_", "step", "layer", "head", "stage", "batch", "microbatch"),
+    *("sequence", "sample", "document", "word", "node", "expert"),
+)
+_MEASURED = ("meter", "gram", "volt", "ampere", "kelvin", "liter")
+TIMES = frozenset({"s", "minute", "hour", "day", "week", "month", "year"})
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit as written: `factor` times the canonical unit `name`. `also` is its other meaning or ""."""
+
+    name: str
+    factor: float = 1.0
+    also: str = ""
+
+
+@cache
+def registry() -> UnitRegistry[Any]:
+    """Return the registry of the field's units, built at the first call."""
+    import pint
+
+    made: UnitRegistry[Any] = pint.UnitRegistry(None)
+    made.load_definitions([*_DEFINITIONS, *(f"{name} = [{name}]" for name in (*_COUNTED, *_MEASURED))])
+    return made
+
+
+@lru_cache(maxsize=4096)
+def factor(unit: str, target: str) -> float | None:
+    """Return what turns a number in `unit` into one in `target`; None where the two measure different things."""
+    if unit == target:
+        return 1.0
+    if not compatible(unit, target):
+        return None
+    return float(registry().Quantity(1.0, _pint(unit)).to(_pint(target)).magnitude)
+
+
+@lru_cache(maxsize=4096)
+def compatible(unit: str, target: str) -> bool:
+    """Return whether two canonical units measure the same."""
+    known = registry()
+    return bool(known.Unit(_pint(unit)).dimensionality == known.Unit(_pint(target)).dimensionality)
+
+
+def _pint(unit: str) -> str:
+    return re.sub(r"\bpass\b", "pass_", unit)  # `pass` is a word of Python, and pint reads units as Python
+
+
+@cache
+def _atoms() -> dict[str, Unit]:
+    """Every spelling of a single unit, with the spelling in lower case where that loses nothing."""
+    found: dict[str, Unit] = {}
+    for spelling, name in spellings.PREFIXED_WORDS.items():
+        for prefix in spellings.WORD_PREFIXES:
+            made = _scaled(prefix, name)
+            found |= {prefix + spelling: made, prefix + spelling + "s": made}
+    for symbol, name in spellings.SYMBOLS.items():
+        if symbol not in spellings.ONLY_WITH_PREFIX:
+            found[symbol] = Unit(name)
+        for prefix in spellings.SMALL_PREFIXES if symbol == "s" else spellings.SYMBOL_PREFIXES:
+            made = _scaled(prefix, name)
+            found[prefix + symbol] = made
+            if name == "FLOP" and symbol != "F":
+                found[(prefix + symbol).lower()] = _scaled(prefix.upper(), name) if prefix in "mkKMGTPEZY" else made
+    for spelling, name in spellings.NAMED.items():
+        found[spelling] = _read_named(name, found)
+    return found
+
+
+def _scaled(prefix: str, name: str) -> Unit:
+    head, sep, tail = name.partition("/")
+    first, star, rest = head.partition("*")
+    scaled = registry().Quantity(1.0, prefix + first).to(first).magnitude
+    return Unit(first + star + rest + sep + tail, float(f"{scaled:.12g}"))
+
+
+def _read_named(name: str, found: dict[str, Unit]) -> Unit:
+    """Read a name of NAMED that may carry a factor (`1000*meter`, `meter/100`) or a prefixed word (`gigabit/s`)."""
+    head, sep, tail = name.partition("/")
+    if tail.isdigit():
+        return Unit(head, 1 / float(tail))
+    number, star, unit = head.partition("*")
+    if star:
+        return Unit(unit, float(number))
+    made = found.get(head, Unit(head))
+    return Unit(made.name + sep + tail, made.factor)
+
+
+@lru_cache(maxsize=8192)
+def atom(word: str) -> Unit | None:
+    """Return the single unit that a word spells, None where it spells none.
+
+    `FLOPS` in capitals is read as FLOP/s, and `flops` as FLOP, as most papers do; each may mean the other.
+    """
+    exact = _atoms().get(word)
+    if word.lower().endswith("flops") and not word.endswith("FLOPs"):
+        amount = (exact or _atoms().get(word.lower()) or Unit("FLOP")).factor
+        name, other = ("FLOP/s", "FLOP") if word.endswith("S") else ("FLOP", "FLOP/s")
+        return Unit(name, amount, other) if exact or word.lower() in _atoms() else None
+    if exact is not None:
+        return exact
+    return _atoms().get(word.lower()) if len(word) > 1 and not _is_symbol(word) else None
+
+
+def _is_symbol(word: str) -> bool:
+    """Whether case carries meaning: `MB` is no `mb`, and `MS` no millisecond."""
+    return len(word) < 3 and word.lower() in {"ms", "us", "ns"}
+
+
+_WORD = re.compile(r"[A-Za-zµμ$€°%]+")
+_JOIN = re.compile(r"[ \u00a0]?[*·⋅×-][ \u00a0]?|[ \u00a0]")
+_PER = re.compile(r"[ \u00a0]?/[ \u00a0]?|[ \u00a0-]?per[ \u00a0-]|[ \u00a0](?:for )?(?:each|every)[ \u00a0]")
+_PER_ARTICLE = re.compile(r"[ \u00a0]an?[ \u00a0]")
+_INVERSE = re.compile(r"[ ·⋅*]?(s|sec)(?:⁻¹|\^\{?[-−]1\}?)")
+_FILLER = re.compile(rf"(?:(?:{spellings.ADJECTIVES}) )?", re.I)
+
+
+def atom_at(text: str, start: int) -> tuple[Unit, int] | None:
+    """Return the single unit that begins at `start` and where it ends."""
+    if text[start : start + 1] in spellings.PHRASE_STARTS:
+        for pattern, name in spellings.PHRASES.items():
+            if match := pattern.match(text, start):
+                return Unit(name), match.end()
+    word = _WORD.match(text, start)
+    if word is None or _continues(text, word.end()):
+        return None
+    found = atom(word[0])
+    return None if found is None else (found, word.end())
+
+
+def _continues(text: str, end: int) -> bool:
+    return text[end - 1].isalpha() and end < len(text) and (text[end].isdecimal() or text[end] == "_")
+
+
+def unit_at(text: str, start: int) -> tuple[Unit, int] | None:
+    """Return the unit that begins at `start`, products and denominators included, and where it ends."""
+    first = atom_at(text, start)
+    if first is None:
+        return None
+    unit, end = first
+    while True:
+        step = _denominator(text, end, unit) or _product(text, end, unit) or _inverse(text, end, unit)
+        if step is None:
+            return unit, end
+        unit, end = step
+
+
+def bare_denominator_at(text: str, start: int) -> tuple[Unit, int] | None:
+    """Return the unit of a number that has a denominator only, as in `16 per parameter`."""
+    step = _denominator(text, start, Unit(""))
+    return None if step is None else unit_tail(text, *step)
+
+
+def unit_tail(text: str, unit: Unit, end: int) -> tuple[Unit, int]:
+    """Return `unit` with the further denominators that follow."""
+    while step := _denominator(text, end, unit):
+        unit, end = step
+    return unit, end
+
+
+def _denominator(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:
+    per = _PER.match(text, end)
+    article = None if per else _PER_ARTICLE.match(text, end)
+    match = per or article
+    if match is None:
+        return None
+    after = _FILLER.match(text, match.end())
+    found = atom_at(text, after.end() if after else match.end())
+    if found is None or "/" in found[0].name or found[0].name == "percent":
+        return None
+    below, stop = found
+    if article and below.name not in {"token", "parameter", "s", "day", "hour", "step", "GPU"}:
+        return None
+    below_all = (*_parts(unit.name)[1], below.name)
+    if below.name == "GPU" and (product := _product(text, stop, below)):
+        below_all, stop = (*below_all, product[0].name.removeprefix("GPU*")), product[1]
+    if unit.also:  # with a denominator, FLOPS can only be the plural
+        unit = Unit("FLOP", unit.factor)
+    return Unit(_named(_parts(unit.name)[0], below_all), unit.factor / below.factor), stop
+
+
+def _product(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:
+    join = _JOIN.match(text, end)
+    found = atom_at(text, join.end()) if join else None
+    if found is None or found[0].name not in TIMES:
+        return None
+    above, below = _parts(unit.name)
+    if above == ("FLOP",) and below in ((), ("s",)):  # a petaflop-day is a petaflop/s-day
+        return Unit(_named((*above, found[0].name), ("s",)), unit.factor), found[1]
+    if unit.name in {"GPU", "W", "node"}:
+        return Unit(_named((*above, found[0].name), below), unit.factor), found[1]
+    return None
+
+
+def _inverse(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:
+    match = _INVERSE.match(text, end)
+    if match is None:
+        return None
+    above, below = _parts(unit.name)
+    return Unit(_named(above, (*below, "s")), unit.factor), match.end()
+
+
+def _parts(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    above, *below = name.split("/")
+    return tuple(part for part in above.split("*") if part not in {"", "1"}), tuple(below)
+
+
+def _named(above: tuple[str, ...], below: tuple[str, ...]) -> str:
+    return "/".join(["*".join(above) or "1", *sorted(below)])
+
+
+@lru_cache(maxsize=1024)
+def unit_of(text: str) -> Unit:
+    """Read a unit as a bank writes it: "GB", "tokens per parameter", "GPU-hours", "" for a plain number.
+
+    Raises InputError where it is not a unit of the field.
+    """
+    written = text.strip()
+    if written in {"", "1", "x", "×", "ratio", "fraction"}:
+        return Unit("")
+    for magnitude, size in (("thousand", 1e3), ("million", 1e6), ("billion", 1e9), ("trillion", 1e12)):
+        if written.startswith(magnitude + " "):
+            inner = unit_of(written.removeprefix(magnitude))
+            return Unit(inner.name, inner.factor * size, inner.also)
+    found = unit_at(written, 0)
+    if found is None or found[1] != len(written):
+        raise InputError(f"expected a unit such as GB, FLOP/s, tokens/parameter, GPU-hours or %, got {text!r}")
+    return found[0]

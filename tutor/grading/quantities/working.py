@@ -1,0 +1,100 @@
+"""How numbers hang together: ranges, alternatives, and chains of working with their operands and results."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tutor.grading.quantities import context
+from tutor.grading.quantities.context import Link, Role
+from tutor.grading.quantities.measured import Reading, times
+
+
+def join(text: str, found: list[Reading]) -> list[Reading]:
+    """Join the two ends of a range, take up the ± of a value, and lend its unit to the first of `16 or 12 bytes`."""
+    joined: list[Reading] = []
+    for reading in found:
+        last = joined[-1] if joined else None
+        how = context.link(text[last.span[1] : reading.span[0]]) if last else Link.NONE
+        if last and how is Link.ERROR:
+            joined[-1] = replace(_lend(last, reading), span=(last.span[0], reading.span[1]))
+        elif last and how is Link.RANGE and (whole := _range(text, last, reading)):
+            joined[-1] = whole
+        elif last and how is Link.OR:
+            joined[-1:] = [_lend(last, reading) if last.digits and abs(last.value) >= 1 else last, _lend(reading, last)]
+        else:
+            joined.append(reading)
+    return joined
+
+
+def _lend(bare: Reading, other: Reading) -> Reading:
+    """Give a bare number the unit, and with it the prefix, of its neighbour."""
+    if bare.unit or not other.unit or not other.number:
+        return bare
+    scale = 1.0 if bare.scaled else other.value / other.number
+    return replace(bare, value=times(bare.value, scale), unit=other.unit, also=other.also, scaled=other.scaled, noun="")
+
+
+def _range(text: str, low: Reading, high: Reading) -> Reading | None:
+    """Join `10-20%`, `3 to 5`, `10-25M`; None where the two are no ends of one range."""
+    gap = text[low.span[1] : high.span[0]].strip().lower()
+    before = text[max(0, low.span[0] - 12) : low.span[0]].lower()
+    if low.high is not None or (gap == "and" and "between" not in before) or (gap == "to" and before.endswith("from ")):
+        return None
+    if high.number == high.value == 1.0 and not high.unit and low.value > 1 and gap in {"to", ":"}:
+        return replace(low, span=(low.span[0], high.span[1]))  # a ratio, `20 to 1`
+    if gap == ":":
+        return None
+    low_full = _scaled_like(low, high) if not low.scaled and low.unit in {"", "USD", "EUR"} else _lend(low, high)
+    same = low_full.unit == high.unit or not high.unit
+    if not same or low_full.value >= high.value:
+        return None
+    return replace(low_full, high=high.value, span=(low.span[0], high.span[1]), noun=high.noun, counted=high.counted)
+
+
+def _scaled_like(low: Reading, high: Reading) -> Reading:
+    if not low.unit and high.unit:
+        return _lend(low, high)
+    if not high.number or high.value == high.number:
+        return low
+    return replace(low, value=times(low.value, high.value / high.number), scaled=True)
+
+
+def work(text: str, found: list[Reading]) -> list[Reading]:
+    """Find the chains of working and mark in each the result and the operands."""
+    worked: list[Reading] = []
+    first = 0
+    links = _links(text, found)
+    for place in range(1, len(found) + 1):
+        if place == len(found) or links[place - 1] not in {Link.OPERATOR, Link.EQUALS}:
+            worked += _chain(text, found[first:place], links[first : place - 1])
+            first = place
+    return worked
+
+
+def _chain(text: str, chain: list[Reading], links: list[Link]) -> list[Reading]:
+    after_equals = context.follows_equals(text[max(0, chain[0].span[0] - 40) : chain[0].span[0]])
+    if len(chain) == 1:
+        stated = after_equals and chain[0].role is Role.STATED
+        return [replace(chain[0], role=Role.RESULT)] if stated else chain
+    result = None
+    if links[-1] is Link.EQUALS and chain[-1].role is Role.STATED:
+        result = len(chain) - 1
+    elif links[0] is Link.EQUALS and chain[0].role is Role.STATED:
+        result = 0  # `16 bytes = 2 + 2 + 4 + 4 + 4`
+    return [replace(each, role=Role.RESULT if i == result else Role.OPERAND) for i, each in enumerate(chain)]
+
+
+def level_alternatives(text: str, found: Sequence[Reading]) -> list[Reading]:
+    """Put two numbers that are joined by `or` forward alike."""
+    level = list(found)
+    for place, how in enumerate(_links(text, level)):
+        if how is Link.OR:
+            role = max(level[place].role, level[place + 1].role)
+            level[place : place + 2] = [replace(each, role=role) for each in level[place : place + 2]]
+    return level
+
+
+def _links(text: str, found: Sequence[Reading]) -> list[Link]:
+    return [context.link(text[one.span[1] : other.span[0]]) for one, other in itertools.pairwise(found)]

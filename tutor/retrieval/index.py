@@ -1,0 +1,136 @@
+"""The passages of a bank, as indexed: fetched with proof, and searched by meaning, by words, or by both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from tutor.domain import Passage, Value
+from tutor.errors import IndexMissing, IndexStale
+from tutor.ports import Encoder, Hit, Vectors
+from tutor.retrieval.fusion import reciprocal_rank_fusion
+from tutor.retrieval.shelf import Shelf
+from tutor.retrieval.sparse import SparseIndex
+from tutor.retrieval.store import PassageStore, Row
+
+CANDIDATES = 50  # passages that each of the two searches offers to the fusion
+
+Ranking = list[tuple[str, float]]
+
+
+class Changes(Value):
+    """What was done to have an index: passages kept, embedded, and dropped. A changed one is dropped and embedded."""
+
+    kept: int = 0
+    added: int = 0
+    removed: int = 0
+
+
+class ChromaIndex:
+    """Fulfils `PassageIndex`. Safe to share between threads, and between processes, since nobody writes to it."""
+
+    def __init__(
+        self,
+        store: PassageStore,
+        sparse: SparseIndex,
+        encoder: Encoder,
+        hashes: Mapping[str, str],
+        home: tuple[Shelf, str] | None = None,
+    ) -> None:
+        """`hashes` are the bank's own content hashes by passage id; `home` is the shelf and key of an index on disk."""
+        self.changes = Changes(kept=len(hashes))
+        self._store = store
+        self._sparse = sparse
+        self._encoder = encoder
+        self._hashes = dict(hashes)
+        self._home = home
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the index lies; None for a server's."""
+        return None if self._home is None else self._home[0].folder(self._home[1])
+
+    def __len__(self) -> int:
+        return len(self._hashes)
+
+    def close(self) -> None:
+        self._store.close()
+
+    def verify(self) -> None:
+        """Check every row. Raises IndexStale where one is missing, too many, or not the bank's, RetrievalError where
+        the vectors cannot be searched.
+        """
+        rows = {row.id: row for row in self._store.rows()}
+        for each in self._hashes.keys() | rows.keys():
+            self._checked(each, rows)
+        if len(self._sparse) != len(self._hashes):
+            raise IndexStale(f"expected words of {len(self._hashes)} passages, found {len(self._sparse)}")
+        self.dense("a probe, which raises where the vectors cannot be read", k=1)
+
+    def get(self, ids: Sequence[str]) -> tuple[Passage, ...]:
+        """Return the passages of those ids, in order, as they stand in Chroma.
+
+        Raises IndexMissing where the index is gone, IndexStale where a passage is not there or not the bank's.
+        """
+        self._require()
+        rows = self._store.fetch(list(dict.fromkeys(ids)))
+        return tuple(self._checked(each, rows) for each in ids)
+
+    def search(self, query: str, k: int = 5) -> tuple[Hit, ...]:
+        """Return up to k hits by both rankings fused, best first. Raises as `get` does."""
+        return self.fused(query, k)
+
+    def fused(self, query: str, k: int = 5) -> tuple[Hit, ...]:
+        """Return up to k hits by meaning and words, fused by reciprocal rank; `score` is the sum of 1 / (60 + rank)."""
+        vector = self._vector(query)
+        count = max(k, CANDIDATES)
+        rankings = [self._nearest(vector, count), self._sparse.top(query, count)]
+        return self._hits(reciprocal_rank_fusion([[each for each, _ in ranking] for ranking in rankings])[:k], vector)
+
+    def dense(self, query: str, k: int = 5) -> tuple[Hit, ...]:
+        """Return up to k hits by meaning alone; `score` is the cosine."""
+        vector = self._vector(query)
+        return self._hits(self._nearest(vector, k), vector)
+
+    def sparse(self, query: str, k: int = 5) -> tuple[Hit, ...]:
+        """Return up to k hits by words alone; `score` is BM25. None where no word of the query occurs."""
+        return self._hits(self._sparse.top(query, k), self._vector(query))
+
+    def _vector(self, query: str) -> Vectors | None:
+        self._require()
+        return self._encoder.encode([query])[0] if query.strip() else None
+
+    def _nearest(self, vector: Vectors | None, k: int) -> Ranking:
+        return [] if vector is None or not self._hashes else self._store.nearest(vector, min(k, len(self._hashes)))
+
+    def _hits(self, ranking: Ranking, vector: Vectors | None) -> tuple[Hit, ...]:
+        if vector is None:
+            return ()
+        rows = self._store.fetch([each for each, _ in ranking], vectors=True)
+        return tuple(
+            Hit(passage=self._checked(each, rows), score=score, similarity=_cosine(rows[each], vector))
+            for each, score in ranking
+        )
+
+    def _checked(self, each: str, rows: Mapping[str, Row]) -> Passage:
+        if each not in rows or each not in self._hashes:
+            where = "index" if each in self._hashes else "bank"
+            raise IndexStale(f"passage {each} is not in the {where}; run `tutor index`")
+        passage = rows[each].passage()
+        if passage.hash != self._hashes[each]:
+            raise IndexStale(f"passage {each} in the index is not the one in the bank; run `tutor index`")
+        return passage
+
+    def _require(self) -> None:
+        """A store that was deleted under us still answers from files it holds open; that is no proof any more."""
+        if self._home is not None and not self._home[0].holds(self._home[1]):
+            raise IndexMissing(f"the index {self.folder} is gone; run `tutor index`")
+
+
+def _cosine(row: Row, vector: Vectors) -> float:
+    if row.vector is None:
+        return 0.0
+    length = float(np.linalg.norm(row.vector) * np.linalg.norm(vector))
+    return float(np.dot(row.vector, vector)) / length if length else 0.0

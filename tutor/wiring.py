@@ -1,0 +1,161 @@
+"""Settings -> Tutor: the only place that builds things. Everything is built when it is first used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tutor.domain import Grade, Passage
+from tutor.errors import BankError, IndexMissing
+from tutor.settings import Settings
+
+if TYPE_CHECKING:
+    from tutor.bank import Bank
+    from tutor.dialogue.asking import Asker, CitedAnswer
+    from tutor.dialogue.practice import Practice
+    from tutor.encoder import SentenceEncoder
+    from tutor.grading.shell import Grader
+    from tutor.retrieval import ChromaIndex
+    from tutor.store import SqlStore
+
+Progress = Callable[[int, int], None]
+BUILT_IN = "LLM pretraining"
+
+
+class Tutor:
+    """The product on one bank. Banks share the encoder and the store.
+
+    >>> Tutor.open().grade("scaling.chinchilla-optimal", "About twenty tokens per parameter.").score
+    """
+
+    def __init__(self, settings: Settings, encoder: SentenceEncoder, store: Callable[[], SqlStore]) -> None:
+        self.settings = settings
+        self.encoder = encoder
+        self._store = store
+
+    @classmethod
+    def open(cls, settings: Settings | None = None, **options: Any) -> Tutor:
+        """Return a tutor on the settings of the environment; `options` win over it. Raises SettingsError."""
+        from tutor.encoder import open_encoder
+
+        settings = settings or Settings.read(**options)
+        return cls(settings, open_encoder(settings), _Once(lambda: _open_store(settings)))
+
+    def with_bank(self, folder: Path) -> Tutor:
+        """Return a tutor on another bank that shares this one's encoder and store."""
+        return Tutor(self.settings.model_copy(update={"bank": folder}), self.encoder, self._store)
+
+    @cached_property
+    def bank(self) -> Bank:
+        from tutor.bank import load
+
+        return load(self.settings.bank_folder)
+
+    @cached_property
+    def index(self) -> ChromaIndex:
+        """The passages of the bank as indexed. Raises IndexMissing where `tutor index` has not been run."""
+        from tutor.retrieval import open_index
+
+        return open_index(self._passages, self.encoder, self._index_folder)
+
+    @cached_property
+    def grader(self) -> Grader:
+        from tutor.grading.embedded.judge import EmbeddedJudge
+        from tutor.grading.shell import Grader
+
+        return Grader(EmbeddedJudge(self.encoder), self.index)
+
+    @cached_property
+    def practice(self) -> Practice:
+        from tutor.dialogue.practice import Practice
+
+        return Practice(self.bank, self.grader, self.store)
+
+    @cached_property
+    def asker(self) -> Asker:
+        from tutor.dialogue.asking import Asker
+
+        return Asker(self.index, self.encoder)
+
+    @property
+    def store(self) -> SqlStore:
+        return self._store()
+
+    def grade(self, question_id: str, answer: str) -> Grade:
+        """Grade an answer to a question of the bank, with the follow-up that a tutor would ask.
+
+        Raises UnknownId for a question that is not in the bank, IndexMissing before the index is built.
+        """
+        from tutor.dialogue.follow_up import choose_follow_up
+
+        question = self.bank.question(question_id)
+        grade = self.grader.grade(question, answer)
+        return grade.model_copy(update={"follow_up": choose_follow_up(question, grade.points)})
+
+    def ask(self, question: str) -> CitedAnswer:
+        """Answer a learner's question with cited sentences of the bank's sources."""
+        return self.asker.ask(question)
+
+    def build_index(self, progress: Progress | None = None) -> ChromaIndex:
+        """Build the index of this bank, or bring it up to date, and return it."""
+        from tutor.retrieval import ensure_index
+
+        self.__dict__["index"] = ensure_index(self._passages, self.encoder, self._index_folder, progress)
+        return self.index
+
+    def ready(self) -> Tutor:
+        """Return this tutor with an index, building one where there is none."""
+        try:
+            _ = self.index
+        except IndexMissing:
+            self.build_index()
+        return self
+
+    def warm(self) -> None:
+        """Load the encoder and read the bank's points, so that the first answer does not wait for it."""
+        self.ready()
+        question = self.bank.questions[0]
+        self.grader.grade(question, self.bank.reference(question))
+
+    def banks(self) -> Sequence[tuple[str, Path]]:
+        """Return (name, folder) of the built-in bank and of each imported one that can be read."""
+        return [(BUILT_IN, Settings.model_construct(bank=None).bank_folder), *_imported(self.settings.home / "banks")]
+
+    @property
+    def _passages(self) -> Sequence[Passage]:
+        return self.bank.passages
+
+    @property
+    def _index_folder(self) -> Path:
+        return self.settings.home / "index"
+
+
+class _Once:
+    """Calls a builder on first use and keeps what it built."""
+
+    def __init__(self, build: Callable[[], SqlStore]) -> None:
+        self._build = build
+        self._built: SqlStore | None = None
+
+    def __call__(self) -> SqlStore:
+        if self._built is None:
+            self._built = self._build()
+        return self._built
+
+
+def _open_store(settings: Settings) -> SqlStore:
+    from tutor.store import open_store
+
+    return open_store(settings.home / "tutor.db")
+
+
+def _imported(folder: Path) -> Iterator[tuple[str, Path]]:
+    from tutor.bank import load
+
+    for each in sorted(folder.iterdir()) if folder.is_dir() else ():
+        with suppress(BankError):
+            load(each)
+            yield each.name, each

@@ -1,0 +1,1 @@
+"""What the page does, free of gradio: the learner and plain values in, plain values out."""

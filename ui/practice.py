@@ -1,0 +1,230 @@
+"""The practice tab: choose, be asked, answer, read the grade, go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import gradio as gr
+
+from tutor.dialogue.view import Phase
+from ui import render
+from ui.handlers.learner import learner_of
+from ui.handlers.practice import NOTHING_YET, Choices, Page, Place, Practising, Step, Ticked
+from ui.prose import LATEX_DELIMITERS, escape
+
+if TYPE_CHECKING:
+    from gradio.blocks import Block
+
+    from ui.handlers.shelf import Shelf
+
+PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
+SETTLE = "() => tutorPage.settle()"
+_WRITING = (Phase.ANSWERING, Phase.FOLLOWING_UP)
+_SEND = {Phase.ANSWERING: "Send answer", Phase.FOLLOWING_UP: "Send reply"}
+_SKIP = {Phase.ANSWERING: "Skip question", Phase.FOLLOWING_UP: "Skip this follow-up"}
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """The controls that say what to practise."""
+
+    fold: gr.Accordion
+    bank: gr.Dropdown
+    sections: gr.CheckboxGroup
+    tags: gr.Dropdown
+    difficulties: gr.CheckboxGroup
+    count: gr.HTML
+    start: gr.Button
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The controls of a practice, and where this window of the page is."""
+
+    place: gr.State
+    transcript: gr.Markdown
+    trouble: gr.HTML
+    status: gr.HTML
+    answer: gr.Textbox
+    buttons: dict[Step, gr.Button]
+    again: gr.Button
+
+    @property
+    def outputs(self) -> list[Block]:
+        shown = [self.place, self.transcript, self.trouble, self.status, self.answer]
+        return [*shown, *(self.buttons[step] for step in Step), self.again]
+
+
+@dataclass(frozen=True)
+class PracticeTab:
+    handlers: Practising
+    chooser: Chooser
+    desk: Desk
+
+
+def tab(page: gr.Blocks, shelf: Shelf) -> PracticeTab:
+    """Lay out the tab and wire it. To be called inside its gr.Tab."""
+    made = PracticeTab(Practising(shelf), _chooser(shelf), _desk())
+    _wire_chooser(made)
+    _wire_desk(made)
+    _wire_opening(page, made)
+    return made
+
+
+def _chooser(shelf: Shelf) -> Chooser:
+    with gr.Accordion("Choose what to practise", open=False, elem_id="choose") as fold:
+        bank = gr.Dropdown(label="Question bank", choices=shelf.names, value=shelf.names[0], elem_id="bank")
+        sections = gr.CheckboxGroup(label="Sections", elem_id="sections")
+        difficulties = gr.CheckboxGroup(label="Difficulty", elem_id="difficulties")
+        tags = gr.Dropdown(label="Tags (leave empty for any)", multiselect=True, elem_id="tags")
+        with gr.Row(elem_classes="actions"):
+            start = gr.Button("Start", variant="primary", interactive=False, elem_id="start")
+            count = gr.HTML(elem_id="count")
+    return Chooser(fold, bank, sections, tags, difficulties, count, start)
+
+
+def _desk() -> Desk:
+    transcript = gr.Markdown(
+        NOTHING_YET.transcript, latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="transcript"
+    )
+    trouble = gr.HTML(elem_id="trouble")
+    status = gr.HTML(elem_id="status")
+    answer = gr.Textbox(
+        label="Your answer",
+        info="Enter sends it, Shift+Enter starts a new line.",
+        placeholder="Say what you know, in your own words.",
+        lines=1,
+        max_lines=16,
+        max_length=200_000,
+        visible=False,
+        elem_id="answer",
+    )
+    with gr.Row(elem_classes="actions", elem_id="steps"):
+        buttons = {
+            Step.ANSWER: gr.Button("Send answer", variant="primary", visible=False, elem_id="send"),
+            Step.NEXT: gr.Button("Next question", visible=False, elem_id="next"),
+            Step.SKIP: gr.Button("Skip question", visible=False, elem_id="skip"),
+            Step.RETRY: gr.Button("Try again", visible=False, elem_id="retry"),
+            Step.REVEAL: gr.Button("Show reference", visible=False, elem_id="reveal"),
+        }
+        again = gr.Button("New practice", variant="primary", visible=False, elem_id="again")
+    return Desk(gr.State(None), transcript, trouble, status, answer, buttons, again)
+
+
+def shown(page: Page, busy: bool = False) -> list[Any]:
+    """Return the updates of Desk.outputs that show a page. While busy nothing can be pressed or written."""
+    writing = page.phase in _WRITING
+    return [
+        page.place,
+        page.transcript,
+        render.trouble(page.trouble),
+        f"<p>{escape(page.status)}</p>" if page.status else "",
+        gr.update(value=page.draft, visible=writing, interactive=not busy),
+        *(_button(step, page.phase, busy) for step in Step),
+        gr.update(visible=page.phase is Phase.FINISHED),
+    ]
+
+
+def _button(step: Step, phase: Phase | None, busy: bool) -> Any:
+    writing = phase in _WRITING
+    visible = {
+        Step.ANSWER: writing,
+        Step.NEXT: phase in (Phase.REVIEWING, Phase.FOLLOWING_UP),
+        Step.SKIP: writing,
+        Step.RETRY: phase in (Phase.REVIEWING, Phase.FINISHED, Phase.FOLLOWING_UP),
+        Step.REVEAL: phase is not None,
+    }[step]
+    label = {Step.ANSWER: _SEND, Step.SKIP: _SKIP}.get(step, {}).get(phase) if phase is not None else None
+    update: dict[str, Any] = {"visible": visible, "interactive": not busy}
+    if step is Step.NEXT:
+        update["variant"] = "secondary" if writing else "primary"
+    return gr.update(value=label, **update) if label else gr.update(**update)
+
+
+def offered(choices: Choices) -> list[Any]:
+    """Return the updates of sections, tags and difficulties for a bank; what there is no choice of is not shown."""
+    levels = list(choices.difficulties)
+    return [
+        gr.update(choices=list(choices.sections), value=list(choices.sections), visible=len(choices.sections) > 1),
+        gr.update(choices=list(choices.tags), value=[], visible=bool(choices.tags)),
+        gr.update(choices=levels, value=levels, visible=len(levels) > 1),
+    ]
+
+
+def _count(found: int) -> tuple[str, Any]:
+    text = "1 question" if found == 1 else f"{found} questions"
+    return f"<p>{text if found else 'No question matches; tick more.'}</p>", gr.update(interactive=found > 0)
+
+
+def _wire_chooser(tab: PracticeTab) -> None:
+    handlers, chooser = tab.handlers, tab.chooser
+    wanted: list[Any] = [chooser.bank, chooser.sections, chooser.tags, chooser.difficulties]
+    filters, count = wanted[1:], [chooser.count, chooser.start]
+
+    def change_bank(bank: str | None) -> list[Any]:
+        choices = handlers.choices(bank)
+        return [*offered(choices), *_count(choices.total)]
+
+    def recount(bank: str | None, sections: list[str], tags: list[str], levels: list[str]) -> tuple[str, Any]:
+        return _count(handlers.matching(bank, Ticked(tuple(sections), tuple(tags), tuple(levels))))
+
+    chooser.bank.input(change_bank, chooser.bank, [*filters, *count], **PRIVATE)
+    gr.on([each.input for each in filters], recount, wanted, count, trigger_mode="always_last", **PRIVATE)
+
+    def begin(
+        bank: str | None, sections: list[str], tags: list[str], levels: list[str], place: Place | None,
+        request: gr.Request,
+    ) -> Iterator[list[Any]]:  # fmt: skip
+        learner = learner_of(request)
+        before = handlers.at(learner, place)
+        yield [gr.skip(), *shown(replace(before, status="Preparing the first question…"), busy=True)]
+        page = handlers.begin(learner, bank, Ticked(tuple(sections), tuple(tags), tuple(levels)), before)
+        yield [gr.update(open=bool(page.trouble)), *shown(page)]
+
+    started = chooser.start.click(begin, [*wanted, tab.desk.place], [chooser.fold, *tab.desk.outputs], **PRIVATE)
+    started.then(None, js=SETTLE, **PRIVATE)
+
+
+def _wire_desk(tab: PracticeTab) -> None:
+    desk, handlers = tab.desk, tab.handlers
+
+    def send(text: str, place: Place | None, request: gr.Request) -> Iterator[list[Any]]:
+        learner = learner_of(request)
+        if text.strip():
+            yield shown(handlers.waiting(learner, place, text), busy=True)
+        yield shown(handlers.step(learner, place, Step.ANSWER, text))
+
+    answered = [desk.answer.submit, desk.buttons[Step.ANSWER].click]
+    sent = gr.on(answered, send, [desk.answer, desk.place], desk.outputs, trigger_mode="once", **PRIVATE)
+    sent.then(None, js=SETTLE, **PRIVATE)
+    for step, button in desk.buttons.items():
+        if step is not Step.ANSWER:
+            _wire_step(desk, handlers, step, button)
+
+    choose = "() => tutorPage.choose()"
+    desk.again.click(lambda: gr.update(open=True), None, tab.chooser.fold, **PRIVATE).then(None, js=choose, **PRIVATE)
+
+
+def _wire_step(desk: Desk, handlers: Practising, step: Step, button: gr.Button) -> None:
+    def take(text: str, place: Place | None, request: gr.Request) -> list[Any]:
+        return shown(handlers.step(learner_of(request), place, step, text))
+
+    button.click(take, [desk.answer, desk.place], desk.outputs, **PRIVATE).then(None, js=SETTLE, **PRIVATE)
+
+
+def _wire_opening(page: gr.Blocks, tab: PracticeTab) -> None:
+    """On every load of the page, show the learner's last practice, and what its bank offers."""
+    chooser, handlers = tab.chooser, tab.handlers
+
+    def opened(request: gr.Request) -> list[Any]:
+        now = handlers.opened(learner_of(request))
+        choices = handlers.choices(now.place.bank if now.place else None)
+        bank = gr.update(choices=handlers.banks, value=choices.bank)
+        fold = gr.update(open=now.phase is None)
+        return [fold, bank, *offered(choices), *_count(choices.total), *shown(now)]
+
+    outputs = [chooser.fold, chooser.bank, chooser.sections, chooser.tags, chooser.difficulties]
+    loading = page.load(opened, None, [*outputs, chooser.count, chooser.start, *tab.desk.outputs], **PRIVATE)
+    loading.then(None, js="() => tutorPage.settle(true)", **PRIVATE)
