@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import json
 import random
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import cohen_kappa_score
+from sklearn.neural_network import MLPClassifier
 
 from evals.gold import GoldAnswer, gold
 from evals.perturb import bag, negate, renumber, reverse, shuffle
@@ -22,7 +26,7 @@ from tutor.bank import Bank, load
 from tutor.domain import PointKind, Question, RubricPoint, Verdict, content_hash
 from tutor.encoder import open_encoder
 from tutor.grading.embedded.alignment import FEATURES
-from tutor.grading.embedded.head import OUTCOMES, WEIGHTS
+from tutor.grading.embedded.head import OUTCOMES, WEIGHTS, Head, Network, Thresholds
 from tutor.grading.embedded.judge import EmbeddedJudge
 from tutor.grading.embedded.reading import read
 from tutor.grading.guard import guard
@@ -31,7 +35,7 @@ from tutor.settings import Settings
 
 _ROUNDS = 4  # of choosing the deciding match of each answer and fitting again
 _MADE_BY_RULE = 0.3  # weight of a text made by rule beside a written answer
-_GRID = np.round(np.arange(0.2, 0.86, 0.02), 2)
+_NETWORKS, _UNITS, _DECAY, _EPOCHS = 5, 16, 0.3, 120
 
 
 class Remembering:
@@ -89,11 +93,18 @@ def main() -> None:
         "bank": bank.hash,
         "written": sum(example.written for example in examples),
         "made by rule": sum(not example.written for example in examples),
-        "kappa, leave question out": round(kappa, 3),
+        "kappa on questions left out": round(kappa, 3),
     }
-    held = {"features": FEATURES, **head, "thresholds": thresholds, "manifest": manifest}
-    WEIGHTS.write_text(json.dumps(held, indent=1) + "\n", encoding="utf-8")
-    print(json.dumps({"thresholds": thresholds, "manifest": manifest}, indent=1))
+    held = {
+        "features": FEATURES,
+        "manifest": manifest,
+        "thresholds": asdict(thresholds),
+        "mean": np.round(head.mean, 6).tolist(),
+        "scale": np.round(head.scale, 6).tolist(),
+        "networks": [[part.tolist() for part in network] for network in head.networks],
+    }
+    WEIGHTS.write_text(json.dumps(held) + "\n", encoding="utf-8")
+    print(json.dumps({"thresholds": asdict(thresholds), "manifest": manifest}, indent=1))
 
 
 @dataclass(frozen=True)
@@ -111,7 +122,7 @@ def _examples(bank: Bank, encoder: Encoder, answers: Sequence[GoldAnswer]) -> It
     judge = EmbeddedJudge(remembering)
     cases = [Case(bank.question(each.question), each.text, each.verdicts, True) for each in answers]
     rng = random.Random(0)  # noqa: S311 - reproducible, not secret
-    for question in dict.fromkeys(case.question for case in list(cases)):
+    for question in [bank.question(each) for each in dict.fromkeys(answer.question for answer in answers)]:
         for text, point, verdict in _by_rule(bank, question, rng):
             whose = question if point is None else question.model_copy(update={"points": (point,)})
             cases.append(Case(whose, text, {each.id: verdict for each in whose.points}, False))
@@ -131,9 +142,7 @@ def _of_a_case(judge: EmbeddedJudge, encoder: Encoder, case: Case) -> Iterable[E
             yield Example(case.question.id, case.verdicts[point.id], case.written, features)
 
 
-def _by_rule(
-    bank: Bank, question: Question, rng: random.Random
-) -> Iterable[tuple[str, RubricPoint | None, Verdict]]:
+def _by_rule(bank: Bank, question: Question, rng: random.Random) -> Iterable[tuple[str, RubricPoint | None, Verdict]]:
     """Yield (text, point or None for all, verdict)."""
     yield bank.reference(question), None, Verdict.MET
     for point in question.points:
@@ -164,82 +173,75 @@ def _of_a_point(point: RubricPoint, rng: random.Random) -> Iterable[tuple[str, R
         yield wrong.text, point, Verdict.CONTRADICTED
 
 
-def _fit(examples: Sequence[Example]) -> dict[str, object]:
-    """Fit in rounds: each answer is represented by the match that best speaks for its outcome, then fitted again."""
-    chosen = [example.features[0] for example in examples]
+def _fit(examples: Sequence[Example]) -> Head:
+    """Fit in rounds: each answer is represented by the match that the judge would go by, then fitted again."""
+    chosen = np.array([example.features[0] for example in examples])
+    mean, scale = chosen.mean(0), chosen.std(0) + 1e-9
     outcomes = np.array([example.outcome for example in examples])
     weights = np.array([example.weight for example in examples])
-    mean, scale = np.mean(chosen, 0), np.std(chosen, 0) + 1e-9
-    model = LogisticRegression(C=0.5, max_iter=2000)
     for _ in range(_ROUNDS):
-        rows = (np.array(chosen) - mean) / scale
-        copies = [(rows, np.full(len(rows), k), weights * outcomes[:, k]) for k in range(len(OUTCOMES))]
-        x, y, w = (np.concatenate(parts) for parts in zip(*copies, strict=True))
-        model.fit(x[w > 0], y[w > 0], sample_weight=w[w > 0])
-        chosen = [_deciding(model, example, mean, scale) for example in examples]
-    return {
-        "mean": np.round(mean, 6).tolist(),
-        "scale": np.round(scale, 6).tolist(),
-        "coefficients": np.round(model.coef_, 6).tolist(),
-        "intercept": np.round(model.intercept_, 6).tolist(),
-    }
+        rough = _fitted(LogisticRegression(C=0.5, max_iter=2000), (chosen - mean) / scale, outcomes, weights)
+        said = [rough.predict_proba((example.features - mean) / scale) for example in examples]
+        chosen = np.array([_deciding(example, each) for example, each in zip(examples, said, strict=True)])
+    networks = [
+        MLPClassifier((_UNITS,), alpha=_DECAY, max_iter=_EPOCHS, random_state=seed) for seed in range(_NETWORKS)
+    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)  # stopping early is part of the recipe
+        fitted = [_fitted(network, (chosen - mean) / scale, outcomes, weights) for network in networks]
+    return Head(mean, scale, tuple(_network(each) for each in fitted), Thresholds(1.0, 1.0, 1.0), "unsaved")
 
 
-def _deciding(
-    model: LogisticRegression, example: Example, mean: NDArray[np.float64], scale: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _fitted(model: Any, rows: NDArray[np.float64], outcomes: NDArray[np.float64], weights: NDArray[np.float64]) -> Any:
+    """Fit to soft outcomes: a row stands once for each outcome, weighted by its probability."""
+    copies = [(rows, np.full(len(rows), k), weights * outcomes[:, k]) for k in range(len(OUTCOMES))]
+    x, y, w = (np.concatenate(parts) for parts in zip(*copies, strict=True))
+    return model.fit(x[w > 0], y[w > 0], sample_weight=w[w > 0])
+
+
+def _network(model: MLPClassifier) -> Network:
+    (hidden, out), (hidden_bias, out_bias) = model.coefs_, model.intercepts_
+    return Network(*(np.round(part, 5) for part in (hidden, hidden_bias, out, out_bias)))
+
+
+def _deciding(example: Example, said: NDArray[np.float64]) -> NDArray[np.float64]:
     """The match that the judge would go by: for met and unmet the one most for it, for contradicted most against."""
-    said = model.predict_proba((example.features - mean) / scale)
     column = OUTCOMES.index("contradicted") if example.verdict is Verdict.CONTRADICTED else OUTCOMES.index("met")
     return np.asarray(example.features[int(said[:, column].argmax())])
 
 
-def _leave_question_out(examples: Sequence[Example]) -> tuple[float, dict[str, float]]:
+def _leave_question_out(examples: Sequence[Example]) -> tuple[float, Thresholds]:
     """Choose the thresholds on predictions for questions left out of the fit; return the kappa they reach."""
     predicted = np.zeros((len(examples), 2))
     ids = np.array([example.question for example in examples])
     for question in dict.fromkeys(ids):
         head = _fit([example for example in examples if example.question != question])
-        for i in np.flatnonzero(ids == question):
-            predicted[i] = _probabilities(head, examples[i].features)
+        for i in np.flatnonzero(ids == question).tolist():
+            said = head.probabilities(examples[i].features)
+            predicted[i] = said[:, OUTCOMES.index("met")].max(), said[:, OUTCOMES.index("contradicted")].max()
     written = np.array([example.written for example in examples])
     truth = [example.verdict for example in examples if example.written]
-    best = max(_thresholds(), key=lambda chosen: _kappa(truth, predicted[written], chosen))
+    best = max(_candidates(), key=lambda chosen: _kappa(truth, predicted[written], chosen))
     for name, group in (("written", written), ("by rule", ~written)):
-        said = [_verdict(p, best) for p in predicted[group]]
+        verdicts = [best.verdict(*pair) for pair in predicted[group].tolist()]
         right = [example.verdict for example, inside in zip(examples, group, strict=True) if inside]
-        _print_confusion(name, right, said)
+        _print_confusion(name, right, verdicts)
     return _kappa(truth, predicted[written], best), best
 
 
-def _probabilities(head: dict[str, object], features: NDArray[np.float64]) -> NDArray[np.float64]:
-    rows = (features - np.array(head["mean"])) / np.array(head["scale"])
-    logits = rows @ np.array(head["coefficients"]).T + np.array(head["intercept"])
-    powers = np.exp(logits - logits.max(1, keepdims=True))
-    said = powers / powers.sum(1, keepdims=True)
-    return np.array([said[:, 0].max(), said[:, 2].max()])
-
-
-def _thresholds() -> list[dict[str, float]]:
+def _candidates() -> list[Thresholds]:
     return [
-        {"met": float(met), "partial": float(met - gap), "contradicted": float(against)}
-        for met in _GRID
-        for gap in (0.06, 0.12, 0.18, 0.24)
-        for against in _GRID[::2]
+        Thresholds(met=round(met, 2), partial=round(met - gap, 2), contradicted=round(against, 2))
+        for met in np.arange(0.3, 0.81, 0.04).tolist()
+        for gap in (0.04, 0.08, 0.16, 0.24)
+        for against in np.arange(0.2, 0.81, 0.05).tolist()
         if met - gap > 0.1
     ]
 
 
-def _verdict(p: NDArray[np.float64], chosen: dict[str, float]) -> Verdict:
-    if p[1] >= chosen["contradicted"] and p[1] > p[0]:
-        return Verdict.CONTRADICTED
-    if p[0] >= chosen["met"]:
-        return Verdict.MET
-    return Verdict.PARTIAL if p[0] >= chosen["partial"] else Verdict.UNMET
-
-
-def _kappa(truth: Sequence[Verdict], p: NDArray[np.float64], chosen: dict[str, float]) -> float:
-    return float(cohen_kappa_score([str(each) for each in truth], [str(_verdict(row, chosen)) for row in p]))
+def _kappa(truth: Sequence[Verdict], predicted: NDArray[np.float64], chosen: Thresholds) -> float:
+    said = [str(chosen.verdict(*pair)) for pair in predicted.tolist()]
+    return float(cohen_kappa_score([str(each) for each in truth], said))
 
 
 def _print_confusion(name: str, truth: Sequence[Verdict], said: Sequence[Verdict]) -> None:

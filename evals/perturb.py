@@ -45,7 +45,8 @@ def renumber(sentence: str, rng: random.Random) -> str | None:
     if not numbers:
         return None
     match = rng.choice(numbers)
-    return f"{sentence[: match.start()]}{float(match.group()) * rng.choice((0.25, 0.5, 3, 8)):g}{sentence[match.end() :]}"
+    other = float(match.group()) * rng.choice((0.25, 0.5, 3, 8))
+    return f"{sentence[: match.start()]}{other:g}{sentence[match.end() :]}"
 
 
 def bag(sentence: str, rng: random.Random) -> str:

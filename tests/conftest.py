@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,9 +23,9 @@ def bank() -> Bank:
 
 
 @pytest.fixture(scope="session")
-def tutor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tutor]:
+def tutor(tmp_path_factory: pytest.TempPathFactory) -> Tutor:
     """The whole product on the built-in bank, with its index built once for the session."""
-    yield Tutor.open(home=tmp_path_factory.mktemp("home")).ready()
+    return Tutor.open(home=tmp_path_factory.mktemp("home")).ready()
 
 
 @pytest.fixture

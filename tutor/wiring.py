@@ -103,8 +103,11 @@ class Tutor:
         """Build the index of this bank, or bring it up to date, and return it."""
         from tutor.retrieval import ensure_index
 
-        self.__dict__["index"] = ensure_index(self._passages, self.encoder, self._index_folder, progress)
-        return self.index
+        index = ensure_index(self._passages, self.encoder, self._index_folder, progress)
+        for built_on_it in ("index", "grader", "practice", "asker"):
+            self.__dict__.pop(built_on_it, None)
+        self.__dict__["index"] = index
+        return index
 
     def ready(self) -> Tutor:
         """Return this tutor with an index, building one where there is none."""
@@ -130,7 +133,7 @@ class Tutor:
 
     @property
     def _index_folder(self) -> Path:
-        return self.settings.home / "index"
+        return self.settings.home / "index" / self.settings.bank_folder.name
 
 
 class _Once:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import time
@@ -52,7 +53,7 @@ def launch(settings: Settings, open_browser: bool = True) -> None:
     """Serve the page until interrupted; the encoder warms up behind it. Raises SettingsError for a taken port."""
     os.environ.update(_ENVIRONMENT)
     os.environ.setdefault("GRADIO_TEMP_DIR", str(settings.home / "uploads"))
-    from ui.serving import application, listening_socket
+    from ui.serving import Farewell, application, listening_socket
 
     listener = listening_socket(settings)
     import uvicorn
@@ -61,7 +62,8 @@ def launch(settings: Settings, open_browser: bool = True) -> None:
 
     shelf = Shelf(Tutor.open(settings))
     app = application(build_on(shelf), settings)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+    logging.getLogger("uvicorn.error").addFilter(Farewell())
     port = listener.getsockname()[1]
     address = f"http://{'localhost' if settings.host in ('127.0.0.1', '::1', '0.0.0.0') else settings.host}:{port}"  # noqa: S104
     threading.Thread(target=_when_up, args=(server, shelf, address, open_browser), daemon=True).start()

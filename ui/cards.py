@@ -42,6 +42,7 @@ _GRADERS: Mapping[GraderKind, str] = {
     GraderKind.PANEL: "a panel of graders",
 }
 _NOT_SAID = {Verdict.UNMET, Verdict.CANNOT_TELL}
+_ASKED_ABOUT = {Verdict.UNMET, Verdict.CONTRADICTED}
 
 
 def number(value: float) -> str:
@@ -63,9 +64,12 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def grade_card(grade: Grade, numbers: Mapping[str, int], passage: FindPassage) -> str:
-    """Return the grade of a whole answer."""
-    groups = "".join(_group(title, grade, verdicts, numbers, passage) for title, verdicts in _GROUPS)
+def grade_card(grade: Grade, numbers: Mapping[str, int], passage: FindPassage, asking: bool = False) -> str:
+    """Return the grade of a whole answer.
+
+    While the tutor is `asking` about one of the points that are open, those are folded: they would give it away.
+    """
+    groups = "".join(_group(title, grade, verdicts, numbers, passage, asking) for title, verdicts in _GROUPS)
     return (
         f'<div class="card">{_headline(grade)}{_flags(grade)}{_why_open(grade, numbers)}'
         f"{_feedback(grade)}{groups}{_signed(grade.grader)}</div>"
@@ -121,12 +125,21 @@ def _feedback(grade: Grade) -> str:
 
 
 def _group(
-    title: str, grade: Grade, verdicts: tuple[Verdict, ...], numbers: Mapping[str, int], passage: FindPassage
+    title: str,
+    grade: Grade,
+    verdicts: tuple[Verdict, ...],
+    numbers: Mapping[str, int],
+    passage: FindPassage,
+    asking: bool,
 ) -> str:
     points = [point for point in grade.points if point.verdict in verdicts]
     if not points:
         return ""
     items = "".join(_point(point, numbers, passage) for point in points)
+    if asking and _ASKED_ABOUT.issuperset(verdicts):
+        many = "1 point" if len(points) == 1 else f"{len(points)} points"
+        head = f"{title}: {many}. Open this to see the answer before you reply."
+        return f'<details class="spoiler"><summary>{head}</summary><ol class="points">{items}</ol></details>'
     return f'<section><h4>{title}</h4><ol class="points">{items}</ol></section>'
 
 

@@ -104,8 +104,8 @@ def _desk() -> Desk:
     with gr.Row(elem_classes="actions", elem_id="steps"):
         buttons = {
             Step.ANSWER: gr.Button("Send answer", variant="primary", visible=False, elem_id="send"),
-            Step.NEXT: gr.Button("Next question", visible=False, elem_id="next"),
             Step.SKIP: gr.Button("Skip question", visible=False, elem_id="skip"),
+            Step.NEXT: gr.Button("Next question", visible=False, elem_id="next"),
             Step.RETRY: gr.Button("Try again", visible=False, elem_id="retry"),
             Step.REVEAL: gr.Button("Show reference", visible=False, elem_id="reveal"),
         }

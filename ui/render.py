@@ -47,8 +47,8 @@ def answered(text: str, grade: Grade | None, numbers: Mapping[str, int]) -> str:
     return _entry("learner", "You", f'<div class="words">{marked(text, marks)}</div>{key}')
 
 
-def graded(grade: Grade, numbers: Mapping[str, int], passage: FindPassage) -> str:
-    return _entry("tutor graded", "Tutor · Grade", grade_card(grade, numbers, passage))
+def graded(grade: Grade, numbers: Mapping[str, int], passage: FindPassage, asking: bool = False) -> str:
+    return _entry("tutor graded", "Tutor · Grade", grade_card(grade, numbers, passage, asking))
 
 
 def reply_graded(grade: Grade, numbers: Mapping[str, int], passage: FindPassage, standing: Marks | None) -> str:

@@ -6,6 +6,8 @@ script are put in. A content security policy has the browser refuse whatever mig
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
 import socket
 from collections.abc import Iterable
@@ -80,6 +82,13 @@ def listening_socket(settings: Settings) -> socket.socket:
             "choose another port with --port or TUTOR_PORT, 0 for any that is free"
         ) from error
     return listener
+
+
+class Farewell(logging.Filter):
+    """Keeps the log quiet about requests that end because the server does; a page left open has some all the time."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
 class OwnPage:

@@ -119,8 +119,15 @@ def test_no_question_gets_no_answer(asker: Asker, question: str) -> None:
     assert asker.ask(question).sentences == ()
 
 
-def test_a_very_long_question_is_read(asker: Asker) -> None:
-    assert asker.ask("How many bytes does Adam need for a parameter? " * 200).sentences
+def test_what_a_long_message_asks_at_its_end_is_read(asker: Asker) -> None:
+    story = "Last summer we hiked along the coast and camped near a lighthouse. " * 60
+    answer = asker.ask(f"{story}What does a z-loss do?")
+    assert answer.sentences == asker.ask("What does a z-loss do?").sentences != ()
+
+
+@pytest.mark.parametrize("question", ["?" * 9000, "why " * 3000, "a\n\n" * 3000])
+def test_long_noise_gets_no_answer(asker: Asker, question: str) -> None:
+    assert asker.ask(question).sentences == ()
 
 
 def test_the_record_beside_the_thresholds_still_holds(asker: Asker) -> None:

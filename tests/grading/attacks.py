@@ -18,6 +18,8 @@ from tutor.domain import PointKind, Question, RubricPoint
 TEXTS: dict[str, Any] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
 STATING_NOTHING = ("nothing", "opener", "declining", "paste", "order", "padding")
 
+NEAREST = 8  # other questions whose references are tried on each; all pairs would grow with the square of the bank
+
 
 @dataclass(frozen=True)
 class Case:
@@ -75,9 +77,11 @@ def _keywords(question: Question) -> list[str]:
 
 
 def _others(bank: Bank, question: Question) -> Iterator[Case]:
-    for other in bank.questions:
-        if not bank.linked(question.id, other.id):
-            yield Case("other", other.id, question, bank.reference(other), 0.2)
+    """Answer with the references of the questions that share most keywords with this one and are not cross-linked."""
+    own = set(_keywords(question))
+    far = [other for other in bank.questions if not bank.linked(question.id, other.id)]
+    for other in sorted(far, key=lambda other: -len(own.intersection(_keywords(other))))[:NEAREST]:
+        yield Case("other", other.id, question, bank.reference(other), 0.2)
 
 
 def _wrong(bank: Bank, question: Question) -> Iterator[Case]:

@@ -23,6 +23,7 @@ BANK = load(Settings.read().bank_folder)
 REFUSED = refused(BANK)
 WRONG = wrong(BANK)
 QUESTIONS = pytest.mark.parametrize("question", BANK.questions, ids=lambda question: question.id)
+ONE_OF_EACH_SECTION = list({question.section: question for question in BANK.questions}.values())
 Grades = Mapping[str, Grade]
 
 
@@ -106,15 +107,15 @@ def _missed(grade: Grade) -> dict[str, str]:
     return missed
 
 
-@QUESTIONS
+@pytest.mark.parametrize("question", ONE_OF_EACH_SECTION, ids=lambda question: question.id)
 def test_the_right_clause_at_the_end_of_two_thousand_words_is_found(question: Question, tutor: Tutor) -> None:
     point = max((p for p in question.points if p.kind is PointKind.CLAIM), key=lambda p: p.weight)
     filler = _unrelated(BANK, question, 2000 - len(point.text.split()))
     grade = tutor.grader.grade(question, f"{filler} {point.text}")
-    verdict = next(each for each in grade.points if each.id == point.id)
-    assert (verdict.verdict, verdict.reason) == (Verdict.MET, verdict.reason)
-    assert verdict.span is not None
-    assert verdict.span[0] > len(filler) - 1, verdict.quote
+    told = next(each for each in grade.points if each.id == point.id)
+    assert told.verdict is Verdict.MET, told.reason
+    assert told.span is not None
+    assert told.span[0] > len(filler), told.quote
 
 
 def _unrelated(bank: Bank, question: Question, words: int) -> str:
@@ -127,7 +128,8 @@ def _unrelated(bank: Bank, question: Question, words: int) -> str:
 
 
 def test_a_grade_does_not_depend_on_what_it_is_graded_with(tutor: Tutor) -> None:
-    items = _mixed(BANK, 40)
+    items = _mixed(BANK)
+    assert len(items) >= 40
     order = list(range(len(items)))
     random.Random(40).shuffle(order)
     alone = [tutor.grader.grade(question, answer) for question, answer in items]
@@ -137,17 +139,12 @@ def test_a_grade_does_not_depend_on_what_it_is_graded_with(tutor: Tutor) -> None
         assert alone[i] == grade == batched[i], items[i][1][:200]
 
 
-def _mixed(bank: Bank, count: int) -> list[tuple[Question, str]]:
-    """Return answers of every length and worth: whole references, single points, pairs, errors and noise."""
-    items: list[tuple[Question, str]] = []
+def _mixed(bank: Bank) -> list[tuple[Question, str]]:
+    """Return answers of every length and worth: whole references, single points, half-right ones and keywords."""
+    items = [(question, bank.reference(question)) for question in bank.questions[::4]]
     for question in bank.questions:
-        first, *_, last = question.points
-        items += [(question, bank.reference(question)), (question, first.text)]
-        items += [
-            (question, f"{last.text} {point.misconceptions[0].text}")
-            for point in question.points[1:2]
-            if point.misconceptions
-        ]
-        items += [(question, last.variants[0])] if last.variants else []
-    items += [(case.question, case.answer) for case in REFUSED if case.family == "bag"]
-    return random.Random(1).sample(items, count)
+        claims = [point for point in question.points if point.kind is PointKind.CLAIM]
+        wrong = next(point.misconceptions[0].text for point in claims if point.misconceptions)
+        items += [(question, claims[0].text), (question, f"{claims[-1].text} {wrong}")]
+        items += [(question, " ".join(point.variants[-1] for point in claims if point.variants))]
+    return items + [(case.question, case.answer) for case in REFUSED if case.family == "opener"][::40]

@@ -168,6 +168,15 @@ def test_a_reply_changes_where_the_question_stands(tab: Practising) -> None:
     assert "now stands at <strong>3 of 4</strong>" in page.transcript
 
 
+def test_the_answer_is_folded_until_the_question_is_over(tab: Practising) -> None:
+    page = tab.step(LOCAL_LEARNER, on_batch(tab).place, Step.ANSWER, ANSWER)
+    assert page.transcript.count('<details class="spoiler">') == 1
+    page = tab.step(LOCAL_LEARNER, page.place, Step.SKIP)
+    assert '<details class="spoiler">' not in page.transcript
+    page = tab.step(LOCAL_LEARNER, page.place, Step.RETRY)
+    assert page.transcript.count('<details class="spoiler">') == 1
+
+
 def test_everything_is_there_after_a_restart(desk: Desk) -> None:
     first = desk()
     page = first.step(LOCAL_LEARNER, on_batch(first).place, Step.ANSWER, ANSWER)

@@ -93,6 +93,17 @@ def test_points_stand_under_what_became_of_them(question: Question) -> None:
     assert places[1] < shown.index("compute is cheap") < places[2] < shown.index("It grows during training")
 
 
+def test_what_the_tutor_still_asks_about_is_folded(question: Question) -> None:
+    grade = graded(question, halves=(Verdict.MET, "doubling"), waste=(Verdict.CONTRADICTED, "compute is cheap"))
+    shown = grade_card(grade, render.numbers_of(question), find, asking=True)
+    folded = re.sub(r"(?s)<details class=\"spoiler\">.*?</ol></details>", "", shown)
+
+    assert "It grows during training" not in folded
+    assert "compute is cheap" not in folded
+    assert "Below it, doubling halves the steps" in folded
+    assert "It grows during training" in shown
+
+
 def test_the_passage_unfolds_under_its_point(question: Question) -> None:
     shown = card(question)
 

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from simpleeval import InvalidExpression, SimpleEval  # type: ignore[import-untyped]
+from simpleeval import InvalidExpression, SimpleEval
 
 from tutor.domain import Tolerance
 from tutor.errors import InputError

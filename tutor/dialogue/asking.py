@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -23,7 +24,9 @@ ENOUGH = 0.52
 WORDS_WEIGHT = 0.2
 SENTENCE_DISCOUNT = 0.15  # a sentence says less than a passage, and so comes closer to a question by chance
 
+_LONGEST = 800  # characters of a question that are read; the encoder takes in some 256 tokens
 _HITS = 6  # passages read
+_REMEMBERED = 2000  # passages whose sentence vectors are kept, some 6 KB each
 _FEWEST, _MOST = 2, 5  # sentences shown
 _PASSAGE_SHARE = 0.6  # of a sentence's relevance that is its passage's: neighbours of a good sentence tell the rest
 _WORTH = 0.7  # of the best sentence's relevance: below it a sentence is not shown
@@ -83,37 +86,51 @@ class Asker:
     def __init__(self, index: PassageIndex, encoder: Encoder) -> None:
         self._index = index
         self._encoder = encoder
+        self._of_sentences = lru_cache(maxsize=_REMEMBERED)(self._encode)  # the same passages come up again and again
 
     def ask(self, question: str) -> CitedAnswer:
         """Return the two to five sentences that answer best, or none. Raises what the index raises."""
-        hits = self._index.search(question, _HITS)
+        asked = _core(question)
+        hits = self._index.search(asked, _HITS)
         nearest = tuple(dict.fromkeys(hit.passage.heading for hit in hits))[:3]
+        if not hits:
+            return CitedAnswer(question=question)
         candidates = [each for hit in hits for each in _candidates(hit)]
-        vectors = self._encoder.encode([question, *(each.text for each in candidates)])
-        cosines = vectors[1:] @ vectors[0]
-        if evidence(question, hits, cosines) < ENOUGH:
+        vectors = np.concatenate([self._of_sentences(hit.passage) for hit in hits])
+        cosines = vectors @ self._encoder.encode([asked])[0]
+        if evidence(asked, hits, cosines) < ENOUGH:
             return CitedAnswer(question=question, nearest=nearest)
-        relevance = _relevance(question, candidates, cosines)
-        chosen = _complete([candidates[i] for i in _marginal(vectors[1:], relevance)], candidates)
+        relevance = _relevance(asked, candidates, cosines)
+        chosen = _complete([candidates[i] for i in _marginal(vectors, relevance)], candidates)
         cited = tuple(
             CitedSentence(passage=each.passage.id, heading=each.passage.heading, text=each.text, span=each.span)
             for each in _reading_order(chosen)
         )
         return CitedAnswer(question=question, sentences=cited, nearest=nearest)
 
+    def _encode(self, passage: Passage) -> Vectors:
+        return self._encoder.encode([passage.text[start:end] for start, end in sentences(passage.text)])
+
 
 def evidence(question: str, hits: Sequence[Hit], cosines: Vectors) -> float:
-    """Return how much the passages found speak of the question; ENOUGH of it is answered.
+    """Return how much the passages found, at least one, speak of the question; ENOUGH of it is answered.
 
     That is the similarity of the best passage, or the discounted one of the best sentence where it is higher, plus the
     weighted share of the question's words that one passage has. `cosines` are those of the sentences.
     """
-    if not hits:
-        return 0.0
     asked = words(question)
     share = max(_share(asked, f"{hit.passage.heading} {hit.passage.text}") for hit in hits)
     similarity = max(max(hit.similarity for hit in hits), float(cosines.max()) - SENTENCE_DISCOUNT)
     return similarity + WORDS_WEIGHT * share
+
+
+def _core(question: str) -> str:
+    """What of a long question is read: the sentences that ask, or all where none does; of these the end."""
+    if len(question) <= _LONGEST:
+        return question
+    said = [question[start:end] for start, end in sentences(question)]
+    asking = [each for each in dict.fromkeys(said) if each.endswith("?")]
+    return " ".join(asking or said)[-_LONGEST:]
 
 
 def _share(asked: Sequence[str], text: str) -> float:

@@ -9,15 +9,16 @@ from typing import NamedTuple
 # Letters and digits of any script, with inner hyphens, points, slashes and apostrophes kept: "QK-norm", "2.14", "7/39".
 _WORD = re.compile(r"[^\W_]+(?:(?:[-./'’][^\W_]+)*)", re.UNICODE)
 
-FUNCTION_WORDS = frozenset(
-    """a about above after again all also although am among an and any are as at be because been before being below
+_FUNCTION_WORDS = """
+    a about above after again all also although am among an and any are as at be because been before being below
     between both but by can could did do does doing down during each either else even ever every few for from further
     had has have having he her here hers him his how however i if in into is it its itself just least less let like
     many may me might mine more most much must my neither no nor not now of off often on once one only or other our
     ours out over own per rather same she should since so some still such than that the their theirs them then there
     therefore these they this those though through thus to too under until up upon us very was we were what when where
-    whether which while who whom whose why will with within without would yet you your yours""".split()
-)
+    whether which while who whom whose why will with within without would yet you your yours
+"""
+FUNCTION_WORDS = frozenset(_FUNCTION_WORDS.split())
 
 
 class Word(NamedTuple):

@@ -14,7 +14,6 @@ from tutor.domain import (
     Grade,
     Passage,
     PointKind,
-    PointVerdict,
     Provenance,
     Question,
     Verdict,

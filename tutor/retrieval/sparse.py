@@ -12,7 +12,7 @@ import numpy as np
 from tutor.retrieval.words import words
 
 if TYPE_CHECKING:
-    from bm25s import BM25  # type: ignore[import-untyped]
+    from bm25s import BM25
 
 _IDS = "ids.json"
 
@@ -31,7 +31,7 @@ class SparseIndex:
     def build(cls, documents: Iterable[tuple[str, str]]) -> SparseIndex:
         """Return the index of (id, text) pairs. Texts are let go one by one; only their word numbers are kept."""
         from bm25s import BM25
-        from bm25s.tokenization import Tokenized  # type: ignore[import-untyped]
+        from bm25s.tokenization import Tokenized
 
         ids: list[str] = []
         rows: list[list[int]] = []

@@ -34,10 +34,11 @@
   };
 
   // To the controls that begin a new practice.
-  const choose = () => setTimeout(() => {
-    byId("choose")?.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+  const choose = (tries = 20) => setTimeout(() => {
+    if (!usable(byId("start")) && tries > 0) return choose(tries - 1);
+    byId("choose").scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
     byId("start")?.focus({ preventScroll: true });
-  }, 120);
+  }, 60);
 
   // Names that gradio gives no way to set.
   const label = () => {

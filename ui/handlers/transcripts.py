@@ -3,40 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
 from tutor.bank.bank import Bank
 from tutor.dialogue.standing import standing
-from tutor.dialogue.view import PracticeView, question_of, view
-from tutor.domain import Passage, Source, Turn, TurnKind
+from tutor.dialogue.view import Phase, PracticeView, question_of, view
+from tutor.domain import Passage, Question, Source, Turn, TurnKind
 from tutor.errors import UnknownId
 from ui import render
 
 
 def entries(now: PracticeView, bank: Bank) -> Iterator[str]:
     """Yield the entries of a practice, oldest first; every question but the last one is folded into one."""
-    questions = _by_question(now.session.turns)
-    for place, turns in enumerate(questions, start=1):
-        said = (entry for turn in turns for entry in _turn(turn, _then(now, turn, bank), bank, turn is not turns[0]))
-        if place == len(questions):
-            yield from said
-        else:
-            question = question_of(bank, turns[0].question_id)
-            title = question.text if question is not None else turns[0].question_id
-            yield render.folded(title, standing(now.session, turns[0].question_id), said)
+    telling = _Telling(now, bank)
+    *past, current = _by_question(now.session.turns)
+    for turns in past:
+        question = question_of(bank, turns[0].question_id)
+        title = question.text if question is not None else turns[0].question_id
+        yield render.folded(title, standing(now.session, turns[0].question_id), telling.turns(turns))
+    yield from telling.turns(current)
     if now.summary is not None:
         yield render.summed_up(now.summary)
-
-
-def _by_question(turns: tuple[Turn, ...]) -> list[list[Turn]]:
-    return [list(each) for _, each in groupby(turns, key=lambda turn: turn.question_id)]
-
-
-def _then(now: PracticeView, turn: Turn, bank: Bank) -> PracticeView:
-    """Return where the practice was right after a turn."""
-    turns = tuple(each for each in now.session.turns if each.number <= turn.number)
-    return view(now.session.model_copy(update={"turns": turns}), bank)
 
 
 def passage_of(bank: Bank, passage_id: str) -> Passage | None:
@@ -46,36 +35,55 @@ def passage_of(bank: Bank, passage_id: str) -> Passage | None:
         return None
 
 
-def _turn(turn: Turn, then: PracticeView, bank: Bank, again: bool) -> Iterator[str]:
-    question = question_of(bank, turn.question_id)
-    numbers = render.numbers_of(question, turn.grade)
-    match turn.kind:
-        case TurnKind.ASKED:
-            position = f"Question {then.position} of {then.total}"
-            yield render.asked(question, turn.question_id, position, again)
-        case TurnKind.ANSWERED | TurnKind.FOLLOWED_UP:
-            yield render.answered(turn.text, turn.grade, numbers)
-            yield from _grade(turn, then, bank, numbers)
-            if then.follow_up is not None:
-                yield render.followed_up(then.follow_up, numbers)
-        case TurnKind.SKIPPED:
-            yield render.note("Skipped.")
-        case TurnKind.REVEALED:
-            yield render.reference(_sources(bank, turn.question_id))
+def _by_question(turns: tuple[Turn, ...]) -> list[list[Turn]]:
+    return [list(each) for _, each in groupby(turns, key=lambda turn: turn.question_id)]
 
 
-def _grade(turn: Turn, then: PracticeView, bank: Bank, numbers: dict[str, int]) -> Iterator[str]:
-    if turn.grade is None:
-        return
-    passage = partial(passage_of, bank)
-    if turn.kind is TurnKind.ANSWERED:
-        yield render.graded(turn.grade, numbers, passage)
-    else:
-        marks = then.standing.marks if then.standing is not None else None
-        yield render.reply_graded(turn.grade, numbers, passage, marks)
+@dataclass(frozen=True)
+class _Telling:
+    """The turns of a practice told as they were: `now` is where it is, `_then` where it was after a turn."""
+
+    now: PracticeView
+    bank: Bank
+
+    def turns(self, turns: list[Turn]) -> Iterator[str]:
+        for turn in turns:
+            yield from self._turn(turn, again=turn is not turns[0])
+
+    def _turn(self, turn: Turn, again: bool) -> Iterator[str]:
+        question = question_of(self.bank, turn.question_id)
+        match turn.kind:
+            case TurnKind.ASKED:
+                then = self._then(turn)
+                yield render.asked(question, turn.question_id, f"Question {then.position} of {then.total}", again)
+            case TurnKind.ANSWERED | TurnKind.FOLLOWED_UP:
+                yield from self._answer(turn, render.numbers_of(question, turn.grade))
+            case TurnKind.SKIPPED:
+                yield render.note("Skipped.")
+            case TurnKind.REVEALED:
+                yield render.reference(_sources(self.bank, question))
+
+    def _answer(self, turn: Turn, numbers: dict[str, int]) -> Iterator[str]:
+        then, passage = self._then(turn), partial(passage_of, self.bank)
+        yield render.answered(turn.text, turn.grade, numbers)
+        if turn.grade is not None and turn.kind is TurnKind.ANSWERED:
+            yield render.graded(turn.grade, numbers, passage, self._asking(turn))
+        elif turn.grade is not None:
+            marks = then.standing.marks if then.standing is not None else None
+            yield render.reply_graded(turn.grade, numbers, passage, marks)
+        if then.follow_up is not None:
+            yield render.followed_up(then.follow_up, numbers)
+
+    def _asking(self, turn: Turn) -> bool:
+        """Return whether the learner is still to answer something that the grade of this turn would give away."""
+        current = self.now.question is not None and self.now.question.id == turn.question_id
+        return current and self.now.phase in (Phase.ANSWERING, Phase.FOLLOWING_UP)
+
+    def _then(self, turn: Turn) -> PracticeView:
+        turns = tuple(each for each in self.now.session.turns if each.number <= turn.number)
+        return view(self.now.session.model_copy(update={"turns": turns}), self.bank)
 
 
-def _sources(bank: Bank, question_id: str) -> list[Source]:
-    question = question_of(bank, question_id)
+def _sources(bank: Bank, question: Question | None) -> list[Source]:
     known = {source.id: source for source in bank.sources}
     return [known[each] for each in question.references if each in known] if question is not None else []

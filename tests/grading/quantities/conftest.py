@@ -65,23 +65,23 @@ DATA = Quantity(value=2e12, unit="tokens", inputs={"compute": 1.2e24})  # 20 * 1
 QUESTIONS = {
     "compute": _question(
         "compute",
-        "Estimate the training compute of a dense 13B model on 3T tokens.",
+        "What does it cost in compute to train 13B dense parameters on 3T tokens?",
         _point("compute", "The training compute is about 2.3e23 FLOPs", COMPUTE),
     ),
     "adam": _question(
         "adam",
-        "How many bytes per parameter does mixed-precision Adam need, and what does a 7B model need?",
+        "What does Adam in mixed precision keep for each parameter, and how much is that at 7B?",
         _point("bytes", "Mixed-precision Adam needs 16 bytes for each parameter", ADAM),
         _point("state", "A 7B model has 112 GB of model state", STATE),
     ),
     "bubble": _question(
         "bubble",
-        "A pipeline has 8 stages and 32 micro-batches under 1F1B. How large is the bubble?",
+        "Under 1F1B, how large is the bubble of 8 stages fed with 32 micro-batches?",
         _point("bubble", "The bubble fraction is 7/39, about 18%", BUBBLE),
     ),
     "mfu": _question(
         "mfu",
-        "1,024 H100s train a 70B dense model at 1.0M tokens/s. What is the MFU?",
+        "What is the MFU where 1,024 H100s push 1M tokens/s through a dense 70B model?",
         _point("achieved", "The achieved throughput is 4.2e17 FLOP/s", ACHIEVED),
         _point("peak", "The peak of the cluster is 1.01e18 FLOP/s", PEAK),
         _point("mfu", "The MFU is about 41%", MFU),

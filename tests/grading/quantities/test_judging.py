@@ -1,19 +1,19 @@
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 
 import pytest
 
-from tutor.domain import Verdict
-from tutor.grading.quantities import QuantityJudgement
+from tutor.domain import Question, RubricPoint, Verdict
+from tutor.errors import InputError
+from tutor.grading.quantities import QuantityJudgement, judge_quantity
 
 Judge = Callable[[str, str], QuantityJudgement]
 
 MET = [
     ("compute", "2.3e23 FLOPs"),
     ("compute", "It takes about 2.3 × 10²³ FLOPs."),
-    ("compute", "C ≈ 6ND = 6 × 13e9 × 3e12 ≈ 2.3 × 10²³ FLOPs."),
+    ("compute", "C ≈ 6ND = 6 × 3e12 × 13e9 ≈ 2.3 × 10²³ FLOPs."),
     ("compute", r"$C \approx 6ND = 6 \cdot 13\cdot 10^9 \cdot 3\cdot10^{12} \approx 2.34 \times 10^{23}$ FLOPs"),
     ("compute", "two hundred thirty zettaFLOPs"),
     ("compute", "6 times 13 billion times 3 trillion gives roughly 2.3e23."),
@@ -63,18 +63,105 @@ MET = [
     ("bubble", "between 17.8% and 18.2%"),
     ("bubble", "The bubble is not negligible, about 18%."),
     ("bubble", "With 1F1B the fraction does not change: it is 18%."),
-    ("mfu.achieved", "Achieved = 6 × 70e9 × 1e6 = 4.2e17 FLOP/s. Peak = 1,024 × 989e12 ≈ 1.01e18 FLOP/s. MFU ≈ 41%."),
-    ("mfu.peak", "Achieved = 6 × 70e9 × 1e6 = 4.2e17 FLOP/s. Peak = 1,024 × 989e12 ≈ 1.01e18 FLOP/s. MFU ≈ 41%."),
-    ("mfu.mfu", "Achieved = 6 × 70e9 × 1e6 = 4.2e17 FLOP/s. Peak = 1,024 × 989e12 ≈ 1.01e18 FLOP/s. MFU ≈ 41%."),
+    (
+        "mfu.achieved",
+        "Achieved: 6 × 1e6 × 70e9 = 4.2e17 FLOP/s. The peak is 989e12 × 1,024 ≈ 1.01e18 FLOP/s. So MFU ≈ 41%.",
+    ),
+    (
+        "mfu.peak",
+        "Achieved: 6 × 1e6 × 70e9 = 4.2e17 FLOP/s. The peak is 989e12 × 1,024 ≈ 1.01e18 FLOP/s. So MFU ≈ 41%.",
+    ),
+    ("mfu.mfu", "Achieved: 6 × 1e6 × 70e9 = 4.2e17 FLOP/s. The peak is 989e12 × 1,024 ≈ 1.01e18 FLOP/s. So MFU ≈ 41%."),
     ("mfu.mfu", "4.2e17 / 1.01e18 = 0.415"),
     ("mfu.mfu", "It is 41%; good runs reach 40-50%."),
     ("mfu.achieved", "420 PFLOP/s"),
     ("mfu.achieved", "420 PFLOPS achieved"),
-    ("optimum.size", "N = sqrt(C/120) = sqrt(1e22) = 100B parameters and D = 2T tokens."),
-    ("optimum.data", "N = sqrt(C/120) = sqrt(1e22) = 100B parameters and D = 2T tokens."),
+    ("optimum.size", "From sqrt(C/120) we have N = sqrt(1e22) = 100B parameters, and D = 2T tokens."),
+    ("optimum.data", "From sqrt(C/120) we have N = sqrt(1e22) = 100B parameters, and D = 2T tokens."),
     ("optimum.size", "N = 100B, D = 2T"),
     ("optimum.data", "N = 100B, D = 2T"),
     ("optimum.data", "100 billion parameters on two trillion tokens"),
+]
+LONG = [
+    (
+        "adam.bytes",
+        "BF16 weights take 2, BF16 gradients another 2, then the FP32 master copy is 4 and the two Adam moments are 4 "
+        "each. Adding those up, we get 16.",
+    ),
+    (
+        "adam.bytes adam.state",
+        "Well, in mixed precision you keep a half precision copy of weights and gradients (2+2), plus fp32 weights, "
+        "momentum and variance (4+4+4), 16 bytes for each parameter. For 7B that's 112GB, more than one 80GB card has.",
+    ),
+    (
+        "adam.state",
+        "Sixteen bytes times seven billion is 112 billion bytes or roughly 104 GiB, more than an A100 with 80 GB, so "
+        "we need to shard.",
+    ),
+    (
+        "adam.state",
+        "For a 7B model: weights 14 GB, gradients 14 GB, optimizer states 84 GB, total 112 GB. That takes two GPUs.",
+    ),
+    (
+        "bubble",
+        "With p=8 stages and m=32 microbatches, the bubble is (p-1)/(m+p-1) which is 7 over 39 or about 0.18, so "
+        "roughly a fifth of the time is wasted.",
+    ),
+    (
+        "bubble",
+        "In 1F1B the pipeline has to fill and drain, which costs p-1 = 7 slots out of m+p-1 = 39, i.e. ~18% idle.",
+    ),
+    (
+        "bubble",
+        "The bubble is (8-1)/(32+8-1) = 7/39 = 17.9%. With 64 microbatches it would drop to 7/71 = 9.9% of a step.",
+    ),
+    (
+        "compute",
+        "Using the 6ND rule: 6 FLOPs per parameter per token, 13B parameters, 3T tokens, that gives 2.34e23 FLOPs. On "
+        "1000 H100s at 40% MFU (989 TFLOP/s peak), this is about 6.8 days.",
+    ),
+    (
+        "compute",
+        "The forward pass costs 2ND = 7.8e22 FLOPs and the backward twice that, 1.56e23, so total training compute is "
+        "2.34e23 FLOPs.",
+    ),
+    (
+        "compute",
+        "Per token we need 6*13e9 = 7.8e10 FLOPs.\nFor 3T tokens: 7.8e10 * 3e12 = 2.34e23 FLOPs.\nThat's about 0.23 "
+        "yottaFLOPs.",
+    ),
+    (
+        "mfu.achieved mfu.peak mfu.mfu",
+        "6 * 70e9 * 1e6 = 4.2e17 FLOP/s is what we achieve; the cluster could do 1024 * 989e12 = 1.01e18 FLOP/s, so "
+        "MFU is 0.415, a decent number.",
+    ),
+    (
+        "optimum.size optimum.data",
+        "Chinchilla: D = 20N, so C = 6 N D = 120 N^2. N = sqrt(1.2e24/120) = 1e11, i.e. 100B params, and D = 20 * 1e11 "
+        "= 2e12 tokens (2T).",
+    ),
+]
+ELSEWHERE = [
+    (
+        "adam.state",
+        "FineWeb's setting shows the curve at work: its 112 hash functions form 14 bands of 8 rows for each page.",
+    ),
+    (
+        "adam.bytes",
+        "A LoRA adapter of rank 16 has few parameters, and that is why it trains on one card in a single day.",
+    ),
+    (
+        "adam.state",
+        "The moments and the master weights stay in FP32 and need four bytes each, whatever the optimizer does.",
+    ),
+    (
+        "compute",
+        "The forward pass needs 2 FLOPs per weight and token, and the backward pass needs 4, which is twice as many.",
+    ),
+    (
+        "adam.bytes",
+        "The two moments and the master weights are not stored in half precision, they stay in FP32 all along.",
+    ),
 ]
 
 CONTRADICTED = [
@@ -142,6 +229,19 @@ def test_a_right_number_earns_the_point(judge: Judge, where: str, answer: str) -
     assert found.quote
 
 
+@pytest.mark.parametrize(("where", "answer"), LONG)
+def test_the_answer_is_found_among_the_numbers_of_a_longer_text(judge: Judge, where: str, answer: str) -> None:
+    for point in where.split():
+        found = judge(point, answer)
+        assert found.verdict is Verdict.MET, f"{point}: {found.reason}"
+
+
+@pytest.mark.parametrize(("where", "answer"), ELSEWHERE)
+def test_a_number_about_something_else_is_neither_right_nor_wrong(judge: Judge, where: str, answer: str) -> None:
+    found = judge(where, answer)
+    assert found.verdict is Verdict.UNMET, found.reason
+
+
 @pytest.mark.parametrize(("where", "answer", "slip"), CONTRADICTED)
 def test_a_wrong_number_or_unit_is_said_to_be_wrong_and_its_slip_named(
     judge: Judge, where: str, answer: str, slip: str | None
@@ -162,78 +262,31 @@ def test_of_two_different_finals_the_better_one_is_not_taken(judge: Judge, where
     assert found.verdict in {Verdict.CANNOT_TELL, Verdict.CONTRADICTED}, found.reason
 
 
-RIGHT = {
-    "compute": ("2.34e23", "FLOPs"),
-    "adam.bytes": ("16", "bytes per parameter"),
-    "adam.state": ("112", "GB"),
-    "bubble": ("18", "%"),
-    "mfu.achieved": ("4.2e17", "FLOP/s"),
-    "optimum.size": ("100e9", "parameters"),
-    "optimum.data": ("2e12", "tokens"),
-}
-WRONG_UNITS = [
-    *("bits", "bytes", "GB", "GiB", "MB", "TB", "kB", "FLOPs", "FLOP/s", "TFLOP/s", "PFLOPs", "bytes per parameter"),
-    *("bits per parameter", "parameters", "tokens", "tokens per parameter", "parameters per token", "seconds", "days"),
-    *(
-        "GPU-hours",
-        "GPUs",
-        "tokens/s",
-        "GB/s",
-        "Gb/s",
-        "%",
-        "percent",
-        "dollars",
-        "W",
-        "layers",
-        "meters",
-        "FLOPs/byte",
-    ),
-]
-SAME = {("adam.bytes", "bytes"), ("adam.bytes", "bytes per parameter"), ("bubble", "percent"), ("bubble", "%")}
-SAME |= {("compute", "FLOPs"), ("adam.state", "GB"), ("mfu.achieved", "FLOP/s")}
-SAME |= {("optimum.size", "parameters"), ("optimum.data", "tokens")}
-FRAMES = ["{}", "The answer is {}.", "It is about {} in total", "so that makes ≈ {}"]
-WRONG_UNIT_TRIALS = [
-    (where, frame.format(f"{number} {unit}"))
-    for (where, (number, _)), unit, frame in itertools.product(RIGHT.items(), WRONG_UNITS, FRAMES)
-    if (where, unit) not in SAME
-]
-WRONG_SIGN_TRIALS = [
-    (where, frame.format(f"{sign}{number} {unit}"))
-    for (where, (number, unit)), sign, frame in itertools.product(
-        RIGHT.items(), ("-", "−", "minus ", "negative "), FRAMES
-    )
-]
-DENIALS = [
-    *("It is not {}.", "It isn't {}.", "It is never {}.", "It does not need {}.", "It cannot be {}.", "{} is wrong."),
-    *(
-        "I don't think it is {}.",
-        "It is wrong to say {}.",
-        "Nowhere near {}.",
-        "The answer is not {}, though many say so.",
-    ),
-    *("It won’t be exactly {}.", "{} is not the answer.", "It is not true that it is {}.", "≠ {}"),
-]
+def test_the_check_shows_what_was_read_against_what_was_expected(judge: Judge) -> None:
+    check = judge("compute", "about 7.8e22 FLOPs").check
+    assert check is not None
+    assert (check.read, check.unit, check.expected) == ("7.8e22 FLOPs", "FLOP", "2.34e23 FLOP")
+    assert check.deviation == pytest.approx(-2 / 3)  # 7.8e22 is a third of 2.34e23
+    assert (check.verdict, check.slip) == (Verdict.CONTRADICTED, "forward pass only")
 
 
-def test_no_wrong_unit_is_accepted_in_several_hundred_trials(judge: Judge) -> None:
-    assert len(WRONG_UNIT_TRIALS) >= 300
-    accepted = [trial for trial in WRONG_UNIT_TRIALS if judge(*trial).verdict in {Verdict.MET, Verdict.PARTIAL}]
-    assert accepted == []
+def test_a_slip_is_explained_in_its_own_words(judge: Judge) -> None:
+    assert judge("adam.bytes", "12 bytes per parameter").reason.endswith("The FP32 master weights are missing.")
 
 
-def test_no_wrong_sign_is_accepted(judge: Judge) -> None:
-    assert [trial for trial in WRONG_SIGN_TRIALS if judge(*trial).verdict is not Verdict.CONTRADICTED] == []
+def test_an_accepted_form_says_under_which_reading_it_is_right(judge: Judge) -> None:
+    assert "idle time over ideal time" in judge("bubble", "7/32").reason
 
 
-@pytest.mark.parametrize("frame", FRAMES)
-@pytest.mark.parametrize("where", RIGHT)
-def test_the_right_number_in_the_same_frames_is_accepted(judge: Judge, where: str, frame: str) -> None:
-    assert judge(where, frame.format(" ".join(RIGHT[where]))).verdict is Verdict.MET
+def test_a_wrong_unit_is_named(judge: Judge) -> None:
+    reason = judge("adam.bytes", "16 bits per parameter").reason
+    assert "unit" in reason
+    assert "16 bits per parameter" in reason
+    assert "16 bytes per parameter" in reason
 
 
-@pytest.mark.parametrize("denial", DENIALS)
-@pytest.mark.parametrize("where", RIGHT)
-def test_a_denied_number_earns_nothing(judge: Judge, where: str, denial: str) -> None:
-    found = judge(where, denial.format(" ".join(RIGHT[where])))
-    assert found.verdict is Verdict.CONTRADICTED, found.reason
+def test_a_claim_point_is_refused() -> None:
+    point = RubricPoint(id="claim", text="It is so", probe="?", passage="numbers.all#1")
+    question = Question(id="numbers.claim", section="S", text="Is it?", points=(point,), references=("numbers.all",))
+    with pytest.raises(InputError, match="claim"):
+        judge_quantity(point, question, "16")

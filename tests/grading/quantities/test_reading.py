@@ -218,3 +218,13 @@ def test_reading_keeps_up_with_a_large_batch() -> None:
     read(answer)
     best = min(timeit.repeat(lambda: read(answer), timer=time.process_time, number=100, repeat=5)) / 100
     assert best < 1 / 200, f"{best * 1000:.1f} ms"
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["1", "1,", "1 ", "one ", "2^", "10 x ", "[1,", "1 or ", "6 × 13e9 = ", "(2020 ", "16 bytes per ", " ", "not "],
+)
+def test_a_hostile_text_takes_no_longer_than_its_length(part: str) -> None:
+    start = time.process_time()
+    read(part * 2000)
+    assert time.process_time() - start < 5

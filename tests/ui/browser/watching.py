@@ -85,5 +85,5 @@ Open = Callable[..., Watched]
 
 def settled(page: Page) -> None:
     """Wait until the page has been filled from the database."""
-    page.wait_for_selector("#start:not([disabled])", state="attached")
+    page.wait_for_selector("#transcript .turn, #start:not([disabled])", state="attached")
     page.wait_for_timeout(300)

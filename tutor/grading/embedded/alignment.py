@@ -30,11 +30,15 @@ FEATURES = (
     "number_conflict",
     "grammar",
     "misconception",
+    "contrast",
+    "weakest",
     "support",
     "denial",
 )
 _ALIGNED = 0.5  # similarity from which two words count as saying the same
-_CLOSE = 4  # pairs of form and stretch that are looked at in full
+_CLOSE = 6  # pairs of form and stretch that are looked at in full
+_EACH = 3  # of one form at most, so that another wording of the point is looked at too
+_FAINT = 0.25  # the share of a form's weight that may be said worst of all
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ def matches(forms: Sequence[Reading], misconceptions: Sequence[Reading], answer:
 
 
 def _best(scores: NDArray[np.float64]) -> Sequence[int]:
-    return [int(i) for i in np.argsort(-scores, kind="stable")[:_CLOSE]]
+    return [int(i) for i in np.argsort(-scores, kind="stable")[:_EACH]]
 
 
 class _Near:
@@ -74,9 +78,21 @@ class _Near:
         self.answer = answer
         self.similarity = _similarity(form, answer)
         self.best = np.stack([self.similarity[:, s.first : s.last].max(1) for s in answer.stretches], 1)
-        self.cosine = pooled @ form.whole
+        self.cosine = pooled @ form.whole[0]
         self.coverage = _mean(self.best, form.weights)
         self.score = 0.5 * self.cosine + 0.5 * self.coverage
+
+    def believed(self, which: int) -> float:
+        """The score of a stretch, lowered where it says the form's words under the other polarity."""
+        stretch = self.answer.stretches[which]
+        place = self.similarity[:, stretch.first : stretch.last].argmax(1) + stretch.first
+        aligned = (self.best[:, which] >= _ALIGNED) & self.form.content
+        return float(self.score[which]) * (1.0 - _disagreement(self.form, self.answer, place, aligned))
+
+    def only_beside(self, other: Reading, which: int) -> float:
+        """How well a stretch says the content words of this form that `other` lacks."""
+        own = self.form.content & np.array([stem not in other.stems for stem in self.form.stems], bool)
+        return float(_mean(self.best[own, which][:, None], self.form.weights[own])[0]) if own.any() else 0.0
 
 
 def _similarity(form: Reading, answer: Reading) -> NDArray[np.float64]:
@@ -98,8 +114,8 @@ def _match(near: _Near, which: int, wrong: Sequence[_Near]) -> Match:
     best = near.best[:, which]
     place = similar.argmax(1) + stretch.first
     aligned = (best >= _ALIGNED) & form.content
-    opposed = _opposed(form, answer, stretch, aligned)
-    misconception, margin = _misconception(near, which, wrong)
+    opposed = _opposed(form, answer, stretch)
+    misconception, margin, contrast = _misconception(near, which, wrong)
     missing, conflict = _numbers(form, answer, stretch)
     polarity = _disagreement(form, answer, place, aligned)
     antonym = _share(opposed[0], form.weights, form.content)
@@ -119,6 +135,8 @@ def _match(near: _Near, which: int, wrong: Sequence[_Near]) -> Match:
         conflict,
         min(1.0, float((~answer.content[stretch.first : stretch.last]).mean()) / 0.3),
         margin,
+        contrast,
+        _weakest(best, form),
         cosine * key,
         max(polarity, antonym) * coverage,
     ]
@@ -138,9 +156,7 @@ def _disagreement(form: Reading, answer: Reading, place: NDArray[np.int64], alig
     return _share(differ & aligned, form.weights, aligned)
 
 
-def _opposed(
-    form: Reading, answer: Reading, stretch: Stretch, aligned: NDArray[np.bool_]
-) -> tuple[NDArray[np.bool_], tuple[str, str] | None]:
+def _opposed(form: Reading, answer: Reading, stretch: Stretch) -> tuple[NDArray[np.bool_], tuple[str, str] | None]:
     """Which words of the form meet their antonym in the stretch under the same polarity, and the first such pair."""
     mask = np.zeros(len(form.words), bool)
     pair = None
@@ -157,13 +173,25 @@ def _opposed(
     return mask, pair
 
 
-def _misconception(near: _Near, which: int, wrong: Sequence[_Near]) -> tuple[int | None, float]:
-    """Which misconception the stretch comes nearest to, and by how much nearer than to the form (clipped)."""
+def _misconception(near: _Near, which: int, wrong: Sequence[_Near]) -> tuple[int | None, float, float]:
+    """Which misconception the stretch comes nearest to; by how much nearer than to the form; and how much more it
+    says the words that only the misconception has than those that only the form has. The last two lie in [-1, 1].
+    """
     if not wrong:
-        return None, -0.15
-    margins = [float(each.score[which] - near.score[which]) for each in wrong]
+        return None, -0.15, 0.0
+    margins = [each.believed(which) - near.believed(which) for each in wrong]
     nearest = int(np.argmax(margins))
-    return nearest, float(np.clip(margins[nearest], -0.3, 0.3))
+    theirs, ours = wrong[nearest].only_beside(near.form, which), near.only_beside(wrong[nearest].form, which)
+    return nearest, float(np.clip(margins[nearest], -0.3, 0.3)), theirs - ours
+
+
+def _weakest(best: NDArray[np.float64], form: Reading) -> float:
+    """How well the worst-said quarter of the form's content is said."""
+    order = np.argsort(best[form.content], kind="stable")
+    weights = form.weights[form.content][order]
+    within = np.cumsum(weights) <= _FAINT * weights.sum()
+    within[:1] = True
+    return float(best[form.content][order][within].mean()) if len(order) else 1.0
 
 
 def _numbers(form: Reading, answer: Reading, stretch: Stretch) -> tuple[float, float]:

@@ -8,7 +8,8 @@ from functools import cache
 from tutor.grading.language import stem
 
 _OPPOSED = """
-increase raise grow rise more higher larger bigger greater longer up expand : decrease lower reduce shrink fall less fewer smaller shorter down drop
+increase raise grow rise up expand : decrease lower reduce shrink fall down drop
+more higher larger bigger greater longer : less fewer lower smaller shorter
 fast faster quick quickly speed : slow slower slowly
 better improve improves gain benefit help : worse worsen degrade hurt harm loss
 cheap cheaper inexpensive : expensive costly pricier

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from tutor.grading.language import Word
@@ -55,8 +56,8 @@ def _clauses(text: str, sentence: Stretch, words: Sequence[Word]) -> list[Stretc
     """Return the clauses of a sentence and each pair of neighbouring ones; a lone word is no clause."""
     start, end = words[sentence.first].start, words[sentence.last - 1].end
     cuts = [start, *(match.end() for match in _CLAUSE_END.finditer(text, start, end)), end]
-    parts = [part for span in zip(cuts, cuts[1:], strict=False) if (part := _within(span, words))]
-    pairs = [Stretch(a.first, b.last) for a, b in zip(parts, parts[1:], strict=False)]
+    parts = [part for span in pairwise(cuts) if (part := _within(span, words))]
+    pairs = [Stretch(a.first, b.last) for a, b in pairwise(parts)]
     return [part for part in (*parts, *pairs) if part.last - part.first >= 2]
 
 

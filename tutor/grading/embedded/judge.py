@@ -7,7 +7,7 @@ miss a claim in unusual words and can be wrong about subtle ones; the page says 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -53,7 +53,7 @@ class EmbeddedJudge:
 
     @property
     def settings(self) -> str:
-        return content_hash([self.head.met, self.head.partial, self.head.contradicted])
+        return content_hash(asdict(self.head.thresholds))
 
     def judge(self, items: Sequence[JudgeItem]) -> Sequence[Opinions]:
         """Return the opinions on each item: one encoder pass over the answers, points read once and kept."""
@@ -80,7 +80,7 @@ class EmbeddedJudge:
         probabilities = self.head.probabilities(np.stack([match.features for match in found]))
         for_it, against = int(probabilities[:, _MET].argmax()), int(probabilities[:, _CONTRADICTED].argmax())
         p_met, p_contradicted = float(probabilities[for_it, _MET]), float(probabilities[against, _CONTRADICTED])
-        verdict = self._verdict(p_met, p_contradicted)
+        verdict = self.head.thresholds.verdict(p_met, p_contradicted)
         match = found[against if verdict is Verdict.CONTRADICTED else for_it]
         span = (answer.words[match.stretch.first].start, answer.words[match.stretch.last - 1].end)
         return Opinion(
@@ -91,13 +91,6 @@ class EmbeddedJudge:
             reason=_reason(point, verdict, match),
             span=None if verdict is Verdict.UNMET else span,
         )
-
-    def _verdict(self, p_met: float, p_contradicted: float) -> Verdict:
-        if p_contradicted >= self.head.contradicted and p_contradicted > p_met:
-            return Verdict.CONTRADICTED
-        if p_met >= self.head.met:
-            return Verdict.MET
-        return Verdict.PARTIAL if p_met >= self.head.partial else Verdict.UNMET
 
 
 _MISSING = "Nothing in the answer states this."

@@ -19,19 +19,19 @@ _FORWARD = re.compile(
 )
 # Negates the noun phrase that follows, a handful of words at most.
 _SHORT = re.compile(
-    r"\b(?:no|without|rather than|instead of|unlike|as opposed to|lack of|lacks|free of)\b", re.IGNORECASE
+    r"\b(?:no(?! longer)|without|rather than|instead of|unlike|as opposed to|lack of|lacks|free of)\b", re.IGNORECASE
 )
 # Negates the whole of what it introduces, across commas.
 _WHOLE = re.compile(
-    r"\b(?:it is|it's|it’s|that's|is it)?\s*(?:not true|not the case|untrue|false|wrong|incorrect|a myth|a misconception|"
-    r"a mistake|a common error|mistaken)\b(?:\s+(?:to (?:say|claim|think|believe|assume)))?\s+that\b|"
+    r"\b(?:it is|it's|it’s|that's|is it)?\s*(?:not true|not the case|untrue|false|wrong|incorrect|a myth|a mistake|"
+    r"a misconception|a common error|mistaken)\b(?:\s+(?:to (?:say|claim|think|believe|assume)))?\s+that\b|"
     r"\b(?:i (?:doubt|deny|reject)|nobody (?:says|claims|believes))\b(?:\s+that)?",
     re.IGNORECASE,
 )
 # Negates the sentence before it.
 _BACKWARD = re.compile(
-    r"(?:\bis|\bare|['’]s|\bwas)\s+(?:simply |just |plainly |entirely )?(?:false|wrong|incorrect|untrue|a myth|not true|"
-    r"not the case|a misconception)\s*(?=[.!?;\n]|$)",
+    r"(?:\bis|\bare|['’]s|\bwas)\s+(?:simply |just |plainly |entirely )?(?:false|wrong|incorrect|untrue|a myth|"
+    r"not true|not the case|a misconception)\s*(?=[.!?;\n]|$)",
     re.IGNORECASE,
 )
 _SHORT_SCOPE = 5
@@ -48,19 +48,16 @@ def negated(text: str, words: Sequence[Word]) -> list[bool]:
 
 
 def _scopes(text: str, words: Sequence[Word]) -> list[tuple[int, int]]:
-    whole = [(match.end(), _sentence_end(text, match.end())) for match in _WHOLE.finditer(text)]
-    inside_whole = [match.span() for match in _WHOLE.finditer(text)]
-    scopes = list(whole)
-    for match in _BACKWARD.finditer(text):
-        scopes.append((_sentence_start(text, match.start()), match.start()))
-        inside_whole.append(match.span())
-    for match in _FORWARD.finditer(text):
-        if not _covered(match.start(), inside_whole):
-            scopes.append((match.end(), _clause_end(text, match.end())))
-    for match in _SHORT.finditer(text):
-        if not _covered(match.start(), inside_whole) and not match.group().lower().startswith("no longer"):
-            scopes.append((match.end(), _short_end(text, match.end(), words)))
-    return scopes
+    whole, backward = list(_WHOLE.finditer(text)), list(_BACKWARD.finditer(text))
+    taken = [match.span() for match in (*whole, *backward)]  # a "not" in "it is not true that" is no second one
+    forward = [match for match in _FORWARD.finditer(text) if not _covered(match.start(), taken)]
+    short = [match for match in _SHORT.finditer(text) if not _covered(match.start(), taken)]
+    return [
+        *((match.end(), _sentence_end(text, match.end())) for match in whole),
+        *((_sentence_start(text, match.start()), match.start()) for match in backward),
+        *((match.end(), _clause_end(text, match.end())) for match in forward),
+        *((match.end(), _short_end(text, match.end(), words)) for match in short),
+    ]
 
 
 def _covered(place: int, spans: Sequence[tuple[int, int]]) -> bool:

@@ -60,8 +60,8 @@ class Reading:
 
     @cached_property
     def whole(self) -> Vectors:
-        """float32 [width]: the whole text's vector."""
-        return self.pooled([Stretch(0, len(self.words))])[0]
+        """float32 [1, width]: the whole text's vector."""
+        return self.pooled([Stretch(0, len(self.words))])
 
     def pooled(self, chosen: Sequence[Stretch]) -> Vectors:
         """Return float32 [stretches, width]: mean token states over each stretch, L2-normalised."""

@@ -7,7 +7,9 @@ context    what the words around a number say about it
 measured   a number with magnitude, unit and currency
 working    ranges, alternatives, chains of working and their results
 reading    all of these together: text -> readings
+relevance  whether the words around a number are about what was asked
 choosing   which reading is the answer
+comparing  a number against what was expected
 judging    value, unit, sign and known slips -> verdict
 showing    numbers as a person writes them
 """

@@ -98,7 +98,8 @@ _BOUND_BELOW = re.compile(
 )
 _CONCLUSION = re.compile(
     r"\b(?:so|therefore|thus|hence|giving|which is|totals?|totall?ing|overall|finally|final|answer|result|"
-    r"comes? to|comes? out (?:at|to)|works? out|add(?:s|ing)?(?: \w+){0,2} up|(?:we|you) get|sums? to|amounts? to|ends? up|altogether|in sum)\b"
+    r"comes? to|comes? out (?:at|to)|works? out|add(?:s|ing)?(?: \w+){0,2} up|(?:we|you) get|"
+    r"sums? to|amounts? to|ends? up|altogether|in sum)\b"
     r"|∴|⇒|\\therefore",
     re.I,
 )

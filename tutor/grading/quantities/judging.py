@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tutor.bank.formula import evaluate, within
-from tutor.domain import PointKind, Probability, Quantity, Question, RubricPoint, Slip, Span, Value, Verdict
+from tutor.domain import PointKind, Probability, Quantity, Question, RubricPoint, Span, Value, Verdict
 from tutor.errors import InputError
-from tutor.grading.quantities.choosing import Choice, Fit, about, choose, fit, is_about, orders_apart, values
+from tutor.grading.quantities.choosing import Choice, Fit, choose, fit, orders_apart, values
+from tutor.grading.quantities.comparing import accepted_as, is_right_number, slip_of
 from tutor.grading.quantities.context import Role
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.reading import read
+from tutor.grading.quantities.relevance import about, is_about
 from tutor.grading.quantities.showing import amount
 from tutor.grading.quantities.units import unit_of
 
@@ -105,7 +104,7 @@ def judge_quantity(point: RubricPoint, question: Question, answer: str) -> Quant
 
 def _without_candidate(case: _Case, choice: Choice) -> QuantityJudgement:
     for reading in reversed(choice.misfits):
-        if _right_number(case.quantity, reading) and _is_claimed(case, reading):
+        if is_right_number(case.quantity, reading) and _is_claimed(case, reading):
             return _wrong_unit(case, reading)
     for reading in choice.denied:
         if accepted_as(case.quantity, reading) is not None:
@@ -138,7 +137,7 @@ def _of_rivals(case: _Case, rivals: tuple[Reading, ...]) -> QuantityJudgement:
 def _of_one(case: _Case, reading: Reading) -> QuantityJudgement:
     said, how = case.printed(reading), fit(reading, unit_of(case.quantity.unit))
     offered = _is_offered(case, reading)
-    plain = how is not Fit.FULL or (not reading.unit and abs(reading.value) >= 1)
+    plain = (how is not Fit.FULL or not reading.unit) and 1 <= abs(reading.value) < _UNMISTAKABLE
     if not offered and (plain or accepted_as(case.quantity, reading) is None):
         return _nothing_found(case)
     if reading.high is not None:
@@ -152,9 +151,9 @@ def _of_one(case: _Case, reading: Reading) -> QuantityJudgement:
 
 def _of_wrong(case: _Case, reading: Reading) -> QuantityJudgement:
     said = case.printed(reading)
-    if _right_number(case.quantity, reading):
+    if is_right_number(case.quantity, reading):
         return _wrong_unit(case, reading)
-    if slip := _slip(case.quantity, reading):
+    if slip := slip_of(case.quantity, reading):
         return case.judged(Verdict.CONTRADICTED, f"You say {said}. {slip.reply}", reading, slip.name)
     if reading.bound and reading.role < Role.RESULT:
         return case.judged(Verdict.UNMET, f"{said} is only a bound; it is {case.expected}.", reading)
@@ -174,12 +173,13 @@ def _is_offered(case: _Case, reading: Reading) -> bool:
     unit, subject = unit_of(case.quantity.unit), about(reading, case.topic)
     apart = orders_apart(reading, case.quantity)
     if reading.unit in {"", "percent"} or fit(reading, unit) is Fit.BARE:
-        least, words = (-1, 1) if reading.final else (0, 2)
+        least, words = (-1, 1) if reading.final and not reading.words else (0, 2)
         return apart <= 1.5 and (subject > 0 or (subject >= least and is_about(case.answer, case.topic, words)))
     return (apart <= 3 or reading.prefix == unit.factor) and (reading.final or subject >= 0)
 
 
 _FEW_WORDS = 12
+_UNMISTAKABLE = 1e6  # a right number of this size is no coincidence
 
 
 def _wrong_unit(case: _Case, reading: Reading) -> QuantityJudgement:
@@ -207,57 +207,3 @@ def _of_range(case: _Case, reading: Reading) -> QuantityJudgement:
 def _ends(reading: Reading) -> tuple[Reading, Reading]:
     high = reading.value if reading.high is None else reading.high
     return replace(reading, high=None), replace(reading, value=high, high=None)
-
-
-def accepted_as(quantity: Quantity, reading: Reading) -> str | None:
-    """Return "" where the reading is the value, why where it is another accepted form, and None where it is wrong."""
-    unit = unit_of(quantity.unit)
-    if any(_near(value / unit.factor, quantity.value, quantity, reading) for value in values(reading, unit)):
-        return ""
-    for form in quantity.accepted:
-        other = unit_of(form.unit)
-        if any(_near(value / other.factor, form.value, quantity, reading) for value in values(reading, other)):
-            return f"{amount(form.value, form.unit)} is accepted: {form.when}"
-    return None
-
-
-def _near(value: float, target: float, quantity: Quantity, reading: Reading) -> bool:
-    return within(value, target, quantity.tolerance) or (
-        quantity.tolerance.absolute != 0 and _rounds_to(value, target, reading.digits)
-    )
-
-
-def _rounds_to(value: float, target: float, digits: int) -> bool:
-    """Return whether `value` is `target` rounded to the digits printed: 2e23 for 2.34e23, but never 20 percent off."""
-    if digits < 1 or not target or abs(value - target) >= 0.2 * abs(target):
-        return False
-    return math.isclose(float(f"{target:.{digits - 1}e}"), value, rel_tol=1e-9)
-
-
-def _slip(quantity: Quantity, reading: Reading) -> Slip | None:
-    """Return the slip whose value is nearest to the reading and within the tolerance of it."""
-    near = sorted(_distances(quantity, reading), key=lambda pair: pair[0])
-    return near[0][1] if near else None
-
-
-def _distances(quantity: Quantity, reading: Reading) -> Iterator[tuple[float, Slip]]:
-    for slip in quantity.slips:
-        unit = unit_of(quantity.unit if slip.unit is None else slip.unit)
-        wrong = evaluate(slip.formula, quantity.inputs)
-        for value in values(reading, unit):
-            if _near(value / unit.factor, wrong, quantity, reading):
-                yield abs(value / unit.factor - wrong), slip
-
-
-def _right_number(quantity: Quantity, reading: Reading) -> bool:
-    """Return whether the number is right and only prefix or unit are not."""
-    if not (reading.unit or reading.noun or reading.scaled):
-        return False
-    targets = {quantity.value, quantity.value * unit_of(quantity.unit).factor}
-    if not quantity.unit:
-        targets.add(100 * quantity.value)
-    return any(
-        within(printed, target, quantity.tolerance) or _rounds_to(printed, target, reading.digits)
-        for printed in (reading.number, reading.value)
-        for target in targets
-    )

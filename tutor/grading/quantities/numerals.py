@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from text_to_num import text2num  # type: ignore[import-untyped]
+from text_to_num import text2num
 
 from tutor.grading.quantities.names import names
 
@@ -59,7 +59,8 @@ _NUMERAL = re.compile(
     rf"|\s*(?:[xX×*·⋅∙]|\\times|\\cdot|times)\s*\{{?(?:10|ten)\}}?{_power('p')}"
     rf"|{_power('q')}"
     rf"|(?P<mixed>[{_VULGAR}])"
-    r"|\s?(?:[/⁄]|out of|over)\s?(?P<denominator>[1-9][0-9]*)(?![0-9]|[.,/][0-9]|[kKMBTGeE]\b|[eE][0-9]|\s?[x×*·]\s?10\^)"
+    r"|\s?(?:[/⁄]|out of|over)\s?(?P<denominator>[1-9][0-9]*)"
+    r"(?![0-9]|[.,/][0-9]|[kKMBTGeE]\b|[eE][0-9]|\s?[x×*·]\s?10\^)"
     r")?"
 )
 

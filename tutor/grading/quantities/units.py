@@ -213,12 +213,13 @@ def _product(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:
     found = atom_at(text, join.end()) if join else None
     if found is None or found[0].name not in TIMES:
         return None
+    time, stop = found
     above, below = _parts(unit.name)
     if above == ("FLOP",) and below in ((), ("s",)):  # a petaflop-day is a petaflop/s-day
-        return Unit(_named((*above, found[0].name), ("s",)), unit.factor), found[1]
-    if unit.name in {"GPU", "W", "node"}:
-        return Unit(_named((*above, found[0].name), below), unit.factor), found[1]
-    return None
+        below = () if text.startswith("/s", stop) else ("s",)
+    elif unit.name not in {"GPU", "W", "node"}:
+        return None
+    return Unit(_named((*above, time.name), below), unit.factor * time.factor), stop
 
 
 def _inverse(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:

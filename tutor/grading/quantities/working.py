@@ -33,7 +33,15 @@ def _lend(bare: Reading, other: Reading) -> Reading:
     if bare.unit or not other.unit or not other.number:
         return bare
     scale = 1.0 if bare.scaled else other.value / other.number
-    return replace(bare, value=times(bare.value, scale), unit=other.unit, also=other.also, scaled=other.scaled, noun="")
+    return replace(
+        bare,
+        value=times(bare.value, scale),
+        unit=other.unit,
+        also=other.also,
+        prefix=1.0 if bare.scaled else other.prefix,
+        scaled=bare.scaled or other.scaled,
+        noun="",
+    )
 
 
 def _range(text: str, low: Reading, high: Reading) -> Reading | None:

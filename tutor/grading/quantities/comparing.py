@@ -1,0 +1,67 @@
+"""A number against what was expected: tolerance, printed precision, accepted forms, slips, the unit alone wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from tutor.bank.formula import evaluate, within
+from tutor.domain import Quantity, Slip
+from tutor.grading.quantities.choosing import values
+from tutor.grading.quantities.measured import Reading
+from tutor.grading.quantities.showing import amount
+from tutor.grading.quantities.units import unit_of
+
+
+def accepted_as(quantity: Quantity, reading: Reading) -> str | None:
+    """Return "" where the reading is the value, why where it is another accepted form, and None where it is wrong."""
+    unit = unit_of(quantity.unit)
+    if any(_near(value / unit.factor, quantity.value, quantity, reading) for value in values(reading, unit)):
+        return ""
+    for form in quantity.accepted:
+        other = unit_of(form.unit)
+        if any(_near(value / other.factor, form.value, quantity, reading) for value in values(reading, other)):
+            return f"{amount(form.value, form.unit)} is accepted: {form.when}"
+    return None
+
+
+def _near(value: float, target: float, quantity: Quantity, reading: Reading) -> bool:
+    return within(value, target, quantity.tolerance) or (
+        quantity.tolerance.absolute != 0 and _rounds_to(value, target, reading.digits)
+    )
+
+
+def _rounds_to(value: float, target: float, digits: int) -> bool:
+    """Return whether `value` is `target` rounded to the digits printed: 2e23 for 2.34e23, but never 20 percent off."""
+    if digits < 1 or not target or abs(value - target) >= 0.2 * abs(target):
+        return False
+    return math.isclose(float(f"{target:.{digits - 1}e}"), value, rel_tol=1e-9)
+
+
+def slip_of(quantity: Quantity, reading: Reading) -> Slip | None:
+    """Return the slip whose value is nearest to the reading and within the tolerance of it."""
+    near = sorted(_distances(quantity, reading), key=lambda pair: pair[0])
+    return near[0][1] if near else None
+
+
+def _distances(quantity: Quantity, reading: Reading) -> Iterator[tuple[float, Slip]]:
+    for slip in quantity.slips:
+        unit = unit_of(quantity.unit if slip.unit is None else slip.unit)
+        wrong = evaluate(slip.formula, quantity.inputs)
+        for value in values(reading, unit):
+            if _near(value / unit.factor, wrong, quantity, reading):
+                yield abs(value / unit.factor - wrong), slip
+
+
+def is_right_number(quantity: Quantity, reading: Reading) -> bool:
+    """Return whether the number is right and only prefix or unit are not."""
+    if not (reading.unit or reading.noun or reading.scaled):
+        return False
+    targets = {quantity.value, quantity.value * unit_of(quantity.unit).factor}
+    if not quantity.unit:
+        targets.add(100 * quantity.value)
+    return any(
+        within(printed, target, quantity.tolerance) or _rounds_to(printed, target, reading.digits)
+        for printed in (reading.number, reading.value)
+        for target in targets
+    )
