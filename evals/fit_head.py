@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -34,7 +35,8 @@ from tutor.ports import Encoder, TokenStates, Vectors
 from tutor.settings import Settings
 
 _ROUNDS = 4  # of choosing the deciding match of each answer and fitting again
-_MADE_BY_RULE = 0.3  # weight of a text made by rule beside a written answer
+_MADE_BY_RULE = 150.0  # weight of all texts made by rule for one verdict; a written answer weighs one
+_SCALE = (Verdict.CONTRADICTED, Verdict.UNMET, Verdict.PARTIAL, Verdict.MET)
 _NETWORKS, _UNITS, _DECAY, _EPOCHS = 5, 16, 0.3, 120
 
 
@@ -75,10 +77,6 @@ class Example:
             }[self.verdict]
         )
 
-    @property
-    def weight(self) -> float:
-        return 1.0 if self.written else _MADE_BY_RULE
-
 
 def main() -> None:
     """Fit, report, write."""
@@ -93,7 +91,7 @@ def main() -> None:
         "bank": bank.hash,
         "written": sum(example.written for example in examples),
         "made by rule": sum(not example.written for example in examples),
-        "kappa on questions left out": round(kappa, 3),
+        "quadratic weighted kappa on questions left out": round(kappa, 3),
     }
     held = {
         "features": FEATURES,
@@ -174,22 +172,44 @@ def _of_a_point(point: RubricPoint, rng: random.Random) -> Iterable[tuple[str, R
 
 
 def _fit(examples: Sequence[Example]) -> Head:
-    """Fit in rounds: each answer is represented by the match that the judge would go by, then fitted again."""
-    chosen = np.array([example.features[0] for example in examples])
-    mean, scale = chosen.mean(0), chosen.std(0) + 1e-9
-    outcomes = np.array([example.outcome for example in examples])
-    weights = np.array([example.weight for example in examples])
+    """Fit in rounds: each answer is represented by the matches that the judge would go by, then fitted again."""
+    first = np.array([example.features[0] for example in examples])
+    mean, scale = first.mean(0), first.std(0) + 1e-9
+    weights = _weights(examples)
+    rows, outcomes = first, np.array([example.outcome for example in examples])
     for _ in range(_ROUNDS):
-        rough = _fitted(LogisticRegression(C=0.5, max_iter=2000), (chosen - mean) / scale, outcomes, weights)
-        said = [rough.predict_proba((example.features - mean) / scale) for example in examples]
-        chosen = np.array([_deciding(example, each) for example, each in zip(examples, said, strict=True)])
+        rough = _fitted(LogisticRegression(C=0.5, max_iter=2000), (rows - mean) / scale, outcomes, weights)
+        deciding = [_deciding(each, rough.predict_proba((each.features - mean) / scale)) for each in examples]
+        rows = np.array([each.features[i] for each, which in zip(examples, deciding, strict=True) for i, _ in which])
+        outcomes = np.array([outcome for which in deciding for _, outcome in which])
+        weights = np.repeat(_weights(examples), [len(which) for which in deciding])
     networks = [
         MLPClassifier((_UNITS,), alpha=_DECAY, max_iter=_EPOCHS, random_state=seed) for seed in range(_NETWORKS)
     ]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)  # stopping early is part of the recipe
-        fitted = [_fitted(network, (chosen - mean) / scale, outcomes, weights) for network in networks]
+        fitted = [_fitted(network, (rows - mean) / scale, outcomes, weights) for network in networks]
     return Head(mean, scale, tuple(_network(each) for each in fitted), Thresholds(1.0, 1.0, 1.0), "unsaved")
+
+
+def _deciding(example: Example, said: NDArray[np.float64]) -> list[tuple[int, NDArray[np.float64]]]:
+    """Return (match, outcome) of the match that speaks most for the verdict, and of the one that misleads most.
+
+    An answer that makes a point must hold no match that denies it, and one that denies it none that makes it: the
+    match that seems to do so teaches the head that it does neither.
+    """
+    denied = example.verdict is Verdict.CONTRADICTED
+    met, contradicted = OUTCOMES.index("met"), OUTCOMES.index("contradicted")
+    due, misleading = (contradicted, met) if denied else (met, contradicted)
+    telling, luring = int(said[:, due].argmax()), int(said[:, misleading].argmax())
+    nothing = np.array([float(each == "unmet") for each in OUTCOMES])
+    return [(telling, example.outcome), *([(luring, nothing)] if luring != telling else [])]
+
+
+def _weights(examples: Sequence[Example]) -> NDArray[np.float64]:
+    """One for a written answer. Texts made by rule are many and alike, so each verdict's share a fixed weight."""
+    by_rule = Counter(example.verdict for example in examples if not example.written)
+    return np.array([1.0 if each.written else _MADE_BY_RULE / by_rule[each.verdict] for each in examples])
 
 
 def _fitted(model: Any, rows: NDArray[np.float64], outcomes: NDArray[np.float64], weights: NDArray[np.float64]) -> Any:
@@ -202,12 +222,6 @@ def _fitted(model: Any, rows: NDArray[np.float64], outcomes: NDArray[np.float64]
 def _network(model: MLPClassifier) -> Network:
     (hidden, out), (hidden_bias, out_bias) = model.coefs_, model.intercepts_
     return Network(*(np.round(part, 5) for part in (hidden, hidden_bias, out, out_bias)))
-
-
-def _deciding(example: Example, said: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The match that the judge would go by: for met and unmet the one most for it, for contradicted most against."""
-    column = OUTCOMES.index("contradicted") if example.verdict is Verdict.CONTRADICTED else OUTCOMES.index("met")
-    return np.asarray(example.features[int(said[:, column].argmax())])
 
 
 def _leave_question_out(examples: Sequence[Example]) -> tuple[float, Thresholds]:
@@ -240,8 +254,9 @@ def _candidates() -> list[Thresholds]:
 
 
 def _kappa(truth: Sequence[Verdict], predicted: NDArray[np.float64], chosen: Thresholds) -> float:
-    said = [str(chosen.verdict(*pair)) for pair in predicted.tolist()]
-    return float(cohen_kappa_score([str(each) for each in truth], said))
+    """Quadratic weighted kappa: to call a point that was made contradicted is worse than to call it missing."""
+    said = [_SCALE.index(chosen.verdict(*pair)) for pair in predicted.tolist()]
+    return float(cohen_kappa_score([_SCALE.index(each) for each in truth], said, weights="quadratic"))
 
 
 def _print_confusion(name: str, truth: Sequence[Verdict], said: Sequence[Verdict]) -> None:

@@ -84,7 +84,8 @@ def _denied_verbs(tokens: Sequence[_Token]) -> list[tuple[int, Finite]]:
         due = due or stop or opens
         passing += not opens and (token.word in _CONDITIONS or (token.word in _RELATIVES and not comma))
         last = denied[-1][1].kind if denied else ""
-        if before.word in ("and", "or") and (second := joined(last, token.word, _after(tokens, i))):
+        listed = before.word in ("and", "or") or (comma and last == "do" and order(tokens[0].word) is not None)
+        if listed and (second := joined(last, token.word, _after(tokens, i))):
             denied.append((i, second))
             due = False
         elif verb := _verb(tokens, i):

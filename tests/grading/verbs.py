@@ -105,7 +105,8 @@ def joined(kind: str, word: str, after: str) -> Finite | None:
     """Read a word after `and` or `or` as a second verb beside one of the kind given."""
     if kind == "does" and word in _THIRD:
         return Finite(kind, f"does not {_THIRD[word]}")
-    return order(word) if kind == "do" and after and (word not in _NOUNS_TOO or _takes(word, after)) else None
+    takes = bool(after) and word not in _PAST_TOO and _takes(word, after)
+    return order(word) if kind == "do" and takes else None
 
 
 def _plain(before: str, word: str, after: str) -> Finite | None:

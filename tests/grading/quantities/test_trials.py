@@ -62,6 +62,13 @@ DENIALS = [
         "Nowhere near {}.",
         "The answer is not {}, though many say so.",
     ),
+    *(
+        "Nobody has ever shown that it is {}.",
+        "It is false that it takes {}.",
+        "I disagree with the claim that it is {}.",
+    ),
+    *("It is not the case that the result is {}.", "It would be wrong to say that the answer is {}."),
+    *("It does not hold {}.", "It is not a tenth, about {}.", "It is not one third or {}."),
     *("It won’t be exactly {}.", "{} is not the answer.", "It is not true that it is {}.", "≠ {}"),
 ]
 

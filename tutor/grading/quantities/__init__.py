@@ -4,6 +4,7 @@ numerals   digits, scientific notation, LaTeX, fractions and number words
 names      digits that belong to names and references, and are no quantities
 spellings  how units are written;  units  what they mean, through pint
 context    what the words around a number say about it
+denial     numbers that are denied
 measured   a number with magnitude, unit and currency
 working    ranges, alternatives, chains of working and their results
 reading    all of these together: text -> readings

@@ -122,30 +122,6 @@ _NAMED_THING = re.compile(
     re.I,
 )
 
-_DENY = r"(?:not|n['’]t|never|nor|neither|cannot|no longer|hardly|nowhere near|far from)"
-_CARRIED = (
-    r"be|being|been|is|are|was|a|an|the|its|it|about|around|roughly|approximately|exactly|need|needs|take|takes|use|"
-    r"uses|equal|equals|to|require|requires|required|have|has|get|gets|give|gives|come|comes|out|of|that|really|actually|simply|as|"
-    r"much|many|think|believe|say|claim|true|correct|right|merely|even|cost|costs|amount|amounts|only|at|result|results|in|"
-    r"total|still|quite|would|will|you|we|i|this|these|memory|compute|size|fraction|answer|bubble|mfu"
-)
-_DENIED_BEFORE = re.compile(
-    rf"(?:{_DENY}|\b(?:rather than|instead of|unlike|as opposed to)"
-    rf"|\b(?:wrong|false|incorrect|untrue|mistake|mistaken|myth|error)\s+(?:to|that|is))"
-    rf"(?!\s+(?:only|just|merely|less|more|fewer)\b)(?:\s+(?:{_CARRIED}))*\s*[=~≈$(]*\s*$",
-    re.I,
-)
-_DENIALS = (
-    *("not", "n't", "n’t", "never", "no", "rather", "instead", "unlike", "opposed", "far from", "hardly", "wrong"),
-    *("false", "incorrect", "untrue", "mistake", "myth", "error"),
-)
-_DENIED_AFTER = re.compile(
-    r"[^,;.!?\n]{0,30}?\s(?:is|are|was|would be|be)\s+(?:just |simply |clearly |plainly |definitely )?"
-    r"(?:wrong|incorrect|false|not (?:right|correct|true|the answer|it|what)|a (?:mistake|myth)|mistaken)|\s*[≠]",
-    re.I,
-)
-_UNEQUAL = re.compile(r"(?:≠|!=|\\neq?|<>)\s*$")
-
 
 @dataclass(frozen=True, slots=True)
 class Breaks:
@@ -187,12 +163,12 @@ def link(gap: str) -> Link:
 def _in_working(gap: str) -> Link:
     if _SENTENCE_END.search(gap):
         return Link.NONE
-    if _has(gap, _EQUALS) and _EQUALS_GAP.match(gap):
+    if has(gap, _EQUALS) and _EQUALS_GAP.match(gap):
         return Link.EQUALS
     return Link.OPERATOR if _OPERATOR_GAP.match(gap) else Link.NONE
 
 
-def _has(text: str, needles: tuple[str, ...]) -> bool:
+def has(text: str, needles: tuple[str, ...]) -> bool:
     """Return whether a pattern can match at all: a look for plain words is ten times cheaper than the pattern."""
     lower = text.lower()
     return any(needle in lower for needle in needles)
@@ -203,7 +179,7 @@ def is_approximate(before: str) -> bool:
 
 
 def follows_equals(before: str) -> bool:
-    return _has(before, _EQUALS) and _EQUALS_BEFORE.search(before[-40:]) is not None
+    return has(before, _EQUALS) and _EQUALS_BEFORE.search(before[-40:]) is not None
 
 
 def follows_operator(before: str) -> bool:
@@ -226,14 +202,5 @@ def is_concluded(between: str, after: str) -> bool:
     return _CONCLUSION.search(between) is not None or _CONCLUSION_AFTER.match(after) is not None
 
 
-def is_denied(clause: str, after: str) -> bool:
-    """Return whether a number is denied: `it is not 16 bytes`, `16 bytes is wrong`. `not only 16` denies nothing."""
-    return (
-        (_has(clause, _DENIALS) and _DENIED_BEFORE.search(clause) is not None)
-        or _UNEQUAL.search(clause) is not None
-        or _DENIED_AFTER.match(after) is not None
-    )
-
-
 def corrections(text: str) -> list[Span]:
-    return [match.span() for match in _CORRECTION.finditer(text)] if _has(text, _CORRECTIONS) else []
+    return [match.span() for match in _CORRECTION.finditer(text)] if has(text, _CORRECTIONS) else []

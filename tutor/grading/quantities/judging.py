@@ -97,6 +97,9 @@ def judge_quantity(point: RubricPoint, question: Question, answer: str) -> Quant
     choice = choose(read(answer), point.quantity, question.text, taken=taken, topic=point.text)
     if choice.reading is None:
         return _without_candidate(case, choice)
+    if _is_taken_back(case, choice):
+        reason = f"You state it and you deny it; it is {case.expected}."
+        return case.judged(Verdict.CONTRADICTED, reason, choice.denied[0])
     if choice.rivals:
         return _of_rivals(case, choice.rivals)
     return _of_one(case, choice.reading)
@@ -121,6 +124,13 @@ def _is_claimed(case: _Case, reading: Reading) -> bool:
 
 def _nothing_found(case: _Case) -> QuantityJudgement:
     return case.judged(Verdict.UNMET, f"No number was found that answers this; it is {case.expected}.")
+
+
+def _is_taken_back(case: _Case, choice: Choice) -> bool:
+    """Return whether the answer denies the very form of the right value that it also states."""
+    if choice.reading is None or (stated := accepted_as(case.quantity, choice.reading)) is None:
+        return False
+    return bool(choice.denied) and stated in [accepted_as(case.quantity, each) for each in choice.denied]
 
 
 def _of_rivals(case: _Case, rivals: tuple[Reading, ...]) -> QuantityJudgement:

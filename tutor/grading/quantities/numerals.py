@@ -183,7 +183,7 @@ def _part(text: str, match: re.Match[str]) -> Numeral | None:
         return Numeral(0.5, match.start(), match.end(), 0, words=True)
     count, tens, part = match["count"].lower(), (match["tens"] or "").lower(), match["part"].lower()
     single = not match["many"] and part not in {"half", "quarter"}
-    if single and (count not in {"a", "an", "one"} or not _PLAIN_PART.match(text, match.end())):
+    if single and count != "one" and (count not in {"a", "an"} or not _PLAIN_PART.match(text, match.end())):
         return None
     above = 1.0 if count in {"a", "an"} else float(text2num(count, "en"))
     return Numeral(above / (_TENS.get(tens, 0) + _ORDINALS[part]), match.start(), match.end(), 0, words=True)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from tutor.domain import Span
-from tutor.grading.quantities import context, spellings, units
+from tutor.grading.quantities import context, denial, spellings, units
 from tutor.grading.quantities.context import Breaks, Role
 from tutor.grading.quantities.measured import Reading, measured
 from tutor.grading.quantities.working import join, level_alternatives, work
@@ -43,11 +43,14 @@ def _speak(text: str, found: list[Reading], where: Breaks) -> list[Reading]:
         until = found[place + 1].span[0] if place + 1 < len(found) else len(text)
         before, after = text[clause:start], text[end : min(end + 60, until)]
         concluded = context.is_concluded(text[max(sentence, spoken) : start], after)
+        denied = denial.is_denied(text[where.sentence(start) : start], before, after) or (
+            bool(said) and said[-1].negated and denial.carries_on(text[said[-1].span[1] : start])
+        )
         heard = replace(
             reading,
             role=_role(reading, before, after, concluded),
             approximate=context.is_approximate(text[max(0, start - 30) : start]),
-            negated=context.is_denied(before, after),
+            negated=denied,
             bound=context.bound(before),
             label=before,
             lead=text[sentence:clause],

@@ -1,0 +1,80 @@
+"""Numbers that an answer denies: `it is not 16 bytes`, `16 bytes is wrong`, `nobody has shown that it is 16 bytes`."""
+
+from __future__ import annotations
+
+import re
+
+from tutor.grading.quantities.context import has
+
+_NOT = r"(?:not|n['’]t|never|nor|neither|cannot|no longer|hardly|nowhere near|far from)"
+# What may stand between the denial and the number it denies.
+_CARRIED = (
+    r"be|being|been|is|are|was|a|an|the|its|it|about|around|roughly|approximately|exactly|need|needs|take|takes|use|"
+    r"uses|equal|equals|to|require|requires|required|have|has|get|gets|give|gives|come|comes|out|of|that|really|"
+    r"actually|simply|as|much|many|think|believe|say|claim|true|correct|right|merely|even|cost|costs|amount|amounts|"
+    r"only|at|result|results|in|total|still|quite|would|will|you|we|i|this|these|memory|compute|size|fraction|answer"
+)
+_AUXILIARY = r"\b(?:do|does|did|can|could|will|would|should|must)(?: not|n['’]t)|\bcannot|\bwon['’]t"
+_TURNS = r"so|but|and|because|since|then|is|are|if|when|while|only|just|merely|more|less|fewer|forget|even"
+_BEFORE = re.compile(
+    rf"(?:{_NOT}|\b(?:rather than|instead of|unlike|as opposed to)"
+    rf"|\b(?:wrong|false|incorrect|untrue|mistake|mistaken|myth|error)\s+(?:to|that|is))"
+    rf"(?!\s+(?:only|just|merely|less|more|fewer)\b)(?:\s+(?:{_CARRIED}))*\s*[=~≈$(]*\s*$"
+    rf"|(?:{_AUXILIARY})(?:\s+(?!(?:{_TURNS})\b)[\w-]+){{1,6}}\s*[~≈$(]*\s*$"
+    rf"|{_NOT}\s+(?:an?|the)\s+[\w-]+\s+of\s*$"
+    r"|(?:≠|!=|\\neq?|<>)\s*$",
+    re.I,
+)
+_AFTER = re.compile(
+    r"[^,;.!?\n]{0,30}?\s(?:is|are|was|would be|be)\s+(?:just |simply |clearly |plainly |definitely )?"
+    r"(?:wrong|incorrect|false|not (?:right|correct|true|the answer|it|what)|a (?:mistake|myth)|mistaken)|\s*[≠]",
+    re.I,
+)
+# Openings that deny the whole sentence.
+_OPENING = re.compile(
+    r"^\W*(?:\w+,? )?(?:"
+    r"(?:it|that|this)(?: is|['’]s| was| would be| isn['’]t| is not)(?: simply| just| plainly)? "
+    r"(?:(?:not )?(?:true|the case|correct|right|so)|false|wrong|incorrect|untrue|a (?:myth|mistake|misconception))"
+    r"(?: to \w+)? that"
+    r"|(?:nobody|no one|no paper|no source|none)\b[^.;:]{0,30}? that"
+    r"|(?:i|we) (?:\w+ )?(?:disagree|doubt|deny|reject|dispute|(?:do not|don['’]t) (?:think|believe|agree))"
+    r"[^.;:]{0,30}? that"
+    r"|contrary to[^.;:]{0,30}? that)\b",
+    re.I,
+)
+_AFFIRMED = re.compile(r"^\W*(?:it|that|this)(?: is|['’]s| was) (?:true|the case|correct|right|so) that", re.I)
+_HINTS = (
+    *("not", "n't", "n’t", "never", "no", "rather", "instead", "unlike", "opposed", "far from", "hardly", "wrong"),
+    *("false", "incorrect", "untrue", "mistake", "myth", "error", "≠", "!=", "\\ne", "<>"),
+)
+_HINTS_OF_OPENING = (
+    *("not", "n't", "n’t", "no", "false", "wrong", "incorrect", "untrue", "a m", "agree", "doubt", "den"),
+    *("reject", "dispute", "contrary"),
+)
+_TURN = re.compile(r"\b(?:but|rather|instead|in fact|in truth|really)\b", re.I)
+_SAME_BREATH = re.compile(
+    r"^\s*[,(]?\s*(?:which (?:is|was|are)|that is|i\.e\.|or|about|around|roughly|approximately|≈|~|=|,|\s)+[($]*\s*$",
+    re.I,
+)
+
+
+def is_denied(sentence: str, clause: str, after: str) -> bool:
+    """Return whether a number is denied, from the words of its sentence and clause before it and the words after it.
+
+    `not only 16` and `not negligible, 16` deny nothing; nor does a denial reach over a `but`.
+    """
+    if has(clause, _HINTS) and _BEFORE.search(clause):
+        return True
+    return _AFTER.match(after) is not None or _opens_with_denial(sentence)
+
+
+def _opens_with_denial(sentence: str) -> bool:
+    if not has(sentence[:80], _HINTS_OF_OPENING) or _AFFIRMED.match(sentence):
+        return False
+    opening = _OPENING.match(sentence)
+    return opening is not None and not _TURN.search(sentence, opening.end())
+
+
+def carries_on(gap: str) -> bool:
+    """Return whether what was said of one number holds of the next: `not 7/39, about 18%`, `not 0.179 or 18%`."""
+    return len(gap) < 30 and _SAME_BREATH.match(gap) is not None
