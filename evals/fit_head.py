@@ -36,6 +36,7 @@ from tutor.settings import Settings
 
 _ROUNDS = 4  # of choosing the deciding match of each answer and fitting again
 _MADE_BY_RULE = 150.0  # weight of all texts made by rule for one verdict; a written answer weighs one
+_ORDERS = 3  # in which a reference's passages stand, for each question
 _SCALE = (Verdict.CONTRADICTED, Verdict.UNMET, Verdict.PARTIAL, Verdict.MET)
 _NETWORKS, _UNITS, _DECAY, _EPOCHS = 5, 16, 0.3, 120
 
@@ -142,7 +143,9 @@ def _of_a_case(judge: EmbeddedJudge, encoder: Encoder, case: Case) -> Iterable[E
 
 def _by_rule(bank: Bank, question: Question, rng: random.Random) -> Iterable[tuple[str, RubricPoint | None, Verdict]]:
     """Yield (text, point or None for all, verdict)."""
-    yield bank.reference(question), None, Verdict.MET
+    passages = [passage.text for each in question.references for passage in bank.source(each).passages]
+    for _ in range(_ORDERS):
+        yield "\n\n".join(rng.sample(passages, len(passages))), None, Verdict.MET
     for point in question.points:
         if point.kind is PointKind.CLAIM:
             yield from _of_a_point(point, rng)
@@ -159,11 +162,12 @@ def _of_a_point(point: RubricPoint, rng: random.Random) -> Iterable[tuple[str, R
         others = forms[:i] + forms[i + 1 :]
         rest = point.model_copy(update={"text": others[0], "variants": others[1:]}) if others else point
         yield form, rest, Verdict.MET
+        yield form, point, Verdict.MET
         yield negate(form, rng), point, Verdict.CONTRADICTED
         for changed in (reverse(form, rng), renumber(form, rng)):
             if changed:
                 yield changed, point, Verdict.CONTRADICTED
-        yield shuffle(form, rng), point, Verdict.UNMET
+    yield shuffle(rng.choice(forms), rng), point, Verdict.UNMET
     yield bag(" ".join(forms), rng), point, Verdict.UNMET
     for i, wrong in enumerate(point.misconceptions):
         known = point.misconceptions[:i] + point.misconceptions[i + 1 :]
@@ -195,15 +199,17 @@ def _fit(examples: Sequence[Example]) -> Head:
 def _deciding(example: Example, said: NDArray[np.float64]) -> list[tuple[int, NDArray[np.float64]]]:
     """Return (match, outcome) of the match that speaks most for the verdict, and of the one that misleads most.
 
-    An answer that makes a point must hold no match that denies it, and one that denies it none that makes it: the
-    match that seems to do so teaches the head that it does neither.
+    An answer that makes a point must hold no match that denies it, and one that denies it none that makes it. The match
+    that seems to do so is not that; which of the other two it is, the head may go on believing.
     """
     denied = example.verdict is Verdict.CONTRADICTED
     met, contradicted = OUTCOMES.index("met"), OUTCOMES.index("contradicted")
     due, misleading = (contradicted, met) if denied else (met, contradicted)
     telling, luring = int(said[:, due].argmax()), int(said[:, misleading].argmax())
-    nothing = np.array([float(each == "unmet") for each in OUTCOMES])
-    return [(telling, example.outcome), *([(luring, nothing)] if luring != telling else [])]
+    if luring == telling:
+        return [(telling, example.outcome)]
+    rest = np.where(np.arange(len(OUTCOMES)) == misleading, 0.0, said[luring])
+    return [(telling, example.outcome), (luring, rest / rest.sum())]
 
 
 def _weights(examples: Sequence[Example]) -> NDArray[np.float64]:

@@ -10,6 +10,9 @@ from tutor.domain import Grade, Span, Verdict
 from ui.formulas import Kind, Segment, segments
 from ui.prose import clean, escape, formula
 
+_GRAVITY = (Verdict.UNMET, Verdict.CANNOT_TELL, Verdict.MET, Verdict.PARTIAL, Verdict.CONTRADICTED)
+"""Words that several points rest on are shown by the last of these."""
+
 
 @dataclass(frozen=True)
 class Mark:
@@ -60,4 +63,5 @@ def _piece(shown: str, start: int, end: int, marks: Sequence[Mark]) -> str:
         return shown
     numbers = sorted({mark.number for mark in over if start < mark.span[1] <= end})
     label = f'<sup><span class="unseen"> point </span>{", ".join(map(str, numbers))}</sup>' if numbers else ""
-    return f'<mark class="{over[0].verdict.value}">{shown}</mark>{label}'
+    gravest = max((mark.verdict for mark in over), key=_GRAVITY.index)
+    return f'<mark class="{gravest.value}">{shown}</mark>{label}'

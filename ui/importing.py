@@ -73,7 +73,7 @@ def _bench() -> Bench:
             interactive=True,
             column_count=len(HEADERS),
             static_columns=[2],
-            column_widths=["70%", "15%", "15%"],
+            column_widths=["58%", "20%", "22%"],
             wrap=True,
             buttons=[],
             elem_id="points",
@@ -120,7 +120,7 @@ def _wire_points(bench: Bench) -> None:
         if draft is None:
             return None, ""
         changed, trouble = _kindly(lambda: handlers.mend(draft, question, table), draft)
-        return changed, trouble or "<p>Points kept.</p>"
+        return changed, trouble or "<p>Your change is kept.</p>"
 
     bench.more.click(lambda table: [*table, EMPTY_ROW], bench.points, bench.points, **PRIVATE)
     bench.question.input(choose, [bench.draft, bench.question], [bench.points, bench.saved], **PRIVATE)

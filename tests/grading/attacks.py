@@ -18,7 +18,7 @@ from tutor.domain import PointKind, Question, RubricPoint
 TEXTS: dict[str, Any] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
 STATING_NOTHING = ("nothing", "opener", "declining", "paste", "order", "padding")
 
-NEAREST = 8  # other questions whose references are tried on each; all pairs would grow with the square of the bank
+NEAREST = 6  # other questions whose references are tried on each; all pairs would grow with the square of the bank
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def test_quotes_may_overlap() -> None:
     shown = marked("abcdef", [mark(1, 0, 4), mark(2, 2, 6, Verdict.PARTIAL)])
 
     assert LABEL.sub("|", shown) == (
-        '<mark class="met">ab</mark><mark class="met">cd</mark>|<mark class="partial">ef</mark>|'
+        '<mark class="met">ab</mark><mark class="partial">cd</mark>|<mark class="partial">ef</mark>|'
     )
 
 

@@ -73,3 +73,20 @@ def test_a_bank_needs_a_name_that_is_free(visit: Open, document: Path) -> None:
     page.locator("#bank-name input, #bank-name textarea").fill("Corpus")
     page.locator("#keep").click()
     expect(page.locator("#mended .trouble")).to_contain_text("another name")
+
+
+def test_a_mended_point_is_what_is_saved(visit: Open, server: Server, document: Path) -> None:
+    page = visit().page
+    upload(page, document)
+    cell = page.get_by_test_id("cell-0-0")
+    cell.dblclick()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("The lens bends light into a beam")
+    page.keyboard.press("Enter")
+    expect(page.locator("#mended")).to_contain_text("kept")
+    page.locator("#bank-name input, #bank-name textarea").fill("Mended")
+    page.locator("#keep").click()
+    expect(page.locator("#mend")).to_be_hidden()
+    saved = "".join(path.read_text(encoding="utf-8") for path in (server.home / "banks" / "mended").rglob("*.yaml"))
+
+    assert "The lens bends light into a beam" in saved

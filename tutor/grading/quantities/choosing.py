@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import lru_cache
 
-from tutor.bank.formula import within
 from tutor.domain import Quantity
 from tutor.grading.quantities import units
+from tutor.grading.quantities.comparing import form_of, slip_of
 from tutor.grading.quantities.context import Role
+from tutor.grading.quantities.fitting import Fit, fit_of, forms, meanings, orders_apart
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.reading import read
-from tutor.grading.quantities.relevance import about
-from tutor.grading.quantities.units import Unit, unit_of
-
-
-class Fit(IntEnum):
-    """How the unit of a reading goes with the unit asked for."""
-
-    NONE = 0  # measures something else
-    BARE = 1  # a plain number where a unit is expected
-    ELLIPTIC = 2  # the denominator is left to the question: `16 bytes` for bytes per parameter
-    FULL = 3
+from tutor.grading.quantities.relevance import Belonging, Subject, belonging
+from tutor.grading.quantities.units import unit_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,80 +40,40 @@ def choose(
     question_text: str,
     *,
     taken: Sequence[Quantity] = (),
-    topic: str = "",
+    subject: Subject | None = None,
 ) -> Choice:
     """Choose the reading that answers for `quantity`.
 
-    Numbers that repeat the question or the quantity's inputs are no answers, nor are those that answer another point
-    of the question (`taken`). `topic` is the point's own text: clauses about something else count for less.
+    Numbers that repeat the question or the quantity's inputs are no answers, nor are those that answer another
+    quantity of the question (`taken`), by their value or by the words beside them. What the words say is judged by
+    `subject`: numbers that they give to something else count for less.
     """
-    unit = unit_of(quantity.unit)
+    subject = subject or Subject()
     open_to = [each for each in readings if not _is_given(each, quantity, question_text)]
     denied = tuple(each for each in open_to if each.negated)
     claimed = [each for each in open_to if not each.negated]
-    fitting = [each for each in claimed if _can_answer(each, unit)]
-    others = [each for each in fitting if not any(_answers(each, other) for other in taken) or _answers(each, quantity)]
-    misfits = tuple(each for each in claimed if each.role > Role.OPERAND and fit(each, unit) is Fit.NONE)
-    if not others:
+    fitting = [each for each in claimed if _can_answer(each, quantity, subject)]
+    own = [each for each in fitting if not _is_anothers(each, quantity, taken, subject)]
+    misfits = tuple(each for each in claimed if each.role > Role.OPERAND and _is_misfit(each, quantity, taken))
+    if not own:
         return Choice(None, misfits=misfits, denied=denied)
-    best = _foremost(_uncorrected(others), quantity, f"{topic} {question_text}", readings)
+    best = _foremost(_uncorrected(own), quantity, subject, readings)
     chosen = best[-1]
     rivals = tuple(best) if any(not _same(each, chosen) for each in best) else ()
-    return Choice(chosen, fit(chosen, unit), rivals, misfits, denied)
+    return Choice(chosen, fit_of(chosen, quantity), rivals, misfits, denied)
 
 
-def fit(reading: Reading, unit: Unit) -> Fit:
-    """Return how the reading's unit goes with `unit`."""
-    if not reading.unit:
-        return _fit_of_bare(reading, unit)
-    if any(units.compatible(each, unit.name) for each in (reading.unit, reading.also) if each):
-        return Fit.FULL
-    above, *below = unit.name.split("/")
-    counted = [each for each in below if each not in units.TIMES]
-    if reading.unit == f"1/{below[0] if below else ''}":
-        return Fit.BARE
-    alone = counted and len(counted) == len(below) and reading.value == reading.number * unit.factor
-    return Fit.ELLIPTIC if alone and reading.unit == above else Fit.NONE
+def _is_misfit(reading: Reading, quantity: Quantity, taken: Sequence[Quantity]) -> bool:
+    return fit_of(reading, quantity) is Fit.NONE and not any(fit_of(reading, other) is Fit.FULL for other in taken)
 
 
-def _fit_of_bare(reading: Reading, unit: Unit) -> Fit:
-    if unit.name in {"", "percent"} and not reading.counted:
-        return Fit.FULL if unit.name == "" else Fit.BARE
-    if reading.counted:
-        return Fit.FULL if units.compatible(reading.counted, unit.name) else Fit.NONE
-    return Fit.NONE if reading.noun else Fit.BARE
-
-
-def values(reading: Reading, unit: Unit) -> tuple[float, ...]:
-    """Return what the reading can mean, in the canonical unit `unit.name`, most literal first; empty where nothing.
-
-    A bare number counts in the unit asked for, prefix included (`112` for 112 GB), or, where it carries its own
-    exponent or magnitude, in the unit without prefix (`112e9`). A bare fraction below one can be a percentage.
-    """
-    return tuple(dict.fromkeys(_meaning(reading, reading.value, unit)))
-
-
-def _meaning(reading: Reading, value: float, unit: Unit) -> list[float]:
-    how = fit(reading, unit)
-    if how is Fit.NONE:
-        return []
-    if how is Fit.ELLIPTIC:
-        return [value]
-    named = [
-        each for each in (reading.unit, reading.also, reading.counted) if each and units.compatible(each, unit.name)
-    ]
-    if named:
-        return [value * (units.factor(each, unit.name) or 0.0) for each in named]
-    if unit.name == "percent":
-        return [value * 100.0, value] if abs(value) <= 1.0 else [value]
-    return [value, value * unit.factor] if reading.scaled else [value * unit.factor]
-
-
-def _can_answer(reading: Reading, unit: Unit) -> bool:
-    how = fit(reading, unit)
+def _can_answer(reading: Reading, quantity: Quantity, subject: Subject) -> bool:
+    how = fit_of(reading, quantity)
     if how is Fit.NONE or (reading.role is Role.OPERAND and not reading.unit):
         return False
-    return reading.final or reading.noun in {"", "times"}
+    if reading.final or reading.noun in {"", "times"} or quantity.unit:
+        return True
+    return belonging(reading, subject) >= Belonging.TOPIC and abs(quantity.value) >= 1
 
 
 @lru_cache(maxsize=512)
@@ -131,8 +83,7 @@ def _asked(question_text: str) -> tuple[Reading, ...]:
 
 def _is_given(reading: Reading, quantity: Quantity, question_text: str) -> bool:
     """Return whether the reading only repeats a number of the question or an input of the formula."""
-    unit = unit_of(quantity.unit)
-    if any(_close(value, quantity.value * unit.factor) for value in values(reading, unit)):
+    if any(_close(value, form.value) for form in forms(quantity) for value in meanings(reading, form)):
         return False
     for given in _asked(question_text):
         alike = reading.unit == given.unit or not reading.unit or not given.unit
@@ -140,6 +91,8 @@ def _is_given(reading: Reading, quantity: Quantity, question_text: str) -> bool:
             _close(reading.value, given.value) or (not reading.unit and _close(reading.number, given.number))
         ):
             return True
+    if reading.final and "/" in reading.unit and fit_of(reading, quantity) is Fit.FULL:
+        return False  # `so 4 bytes per parameter` is a result, even where one of the tensors takes 4 bytes
     shares = (reading.value / 100,) if reading.unit == "percent" else ()
     return any(
         _close(own, each) for own in (reading.value, reading.number, *shares) for each in quantity.inputs.values()
@@ -150,9 +103,21 @@ def _close(one: float, other: float) -> bool:
     return math.isclose(one, other, rel_tol=1e-9)
 
 
-def _answers(reading: Reading, quantity: Quantity) -> bool:
-    unit = unit_of(quantity.unit)
-    return any(within(value / unit.factor, quantity.value, quantity.tolerance) for value in values(reading, unit))
+def _is_anothers(reading: Reading, quantity: Quantity, taken: Sequence[Quantity], subject: Subject) -> bool:
+    """Return whether the number answers another quantity: in one of its forms, by its name, or by one of its slips.
+
+    A number that is right here is left to another one only where the words name that one.
+    """
+    rivals = [other for other in taken if fit_of(reading, other) is not Fit.NONE]
+    if not rivals:
+        return False
+    words = belonging(reading, subject)
+    if form_of(quantity, reading) is not None:
+        return words is Belonging.ANOTHERS
+    if words <= Belonging.BESIDE or any(form_of(other, reading) is not None for other in rivals):
+        return True
+    slipped = words is not Belonging.OWN and any(slip_of(other, reading) is not None for other in rivals)
+    return slipped and slip_of(quantity, reading) is None
 
 
 def _same(one: Reading, other: Reading) -> bool:
@@ -171,41 +136,45 @@ def _uncorrected(found: Sequence[Reading]) -> Sequence[Reading]:
     return found[corrected[0] :] if corrected else found
 
 
-def _foremost(found: Sequence[Reading], quantity: Quantity, topic: str, readings: Sequence[Reading]) -> list[Reading]:
+_EACH = re.compile(r"\s*(?:each|apiece|per)\b", re.I)
+
+
+def _foremost(
+    found: Sequence[Reading], quantity: Quantity, subject: Subject, readings: Sequence[Reading]
+) -> list[Reading]:
     """Return the readings put forward most, in order, without the steps that later working goes on from."""
     unit = unit_of(quantity.unit)
 
     def standing(reading: Reading) -> tuple[int, ...]:
         usual = reading.prefix == unit.factor  # bytes are rarely the answer to a question for GB
+        words = belonging(reading, subject)
+        whole = "/" in reading.unit or not _EACH.match(reading.tail)
         return (
+            int(reading.role is Role.CORRECTED),
             int(_is_plausible(reading, quantity)),
-            *(reading.role, fit(reading, unit), about(reading, topic) >= 0),
+            *(int(whole and words > Belonging.BESIDE), min(words, Belonging.OWN) if subject.crowded else 0),
+            *(reading.role, fit_of(reading, quantity), words >= Belonging.UNSAID),
             *(int(usual or not reading.unit), int(reading.high is None)),
             int(reading.digits > 0 or not reading.words),  # a fifth is rougher than 18%
         )
 
-    highest = max(standing(each) for each in found)
-    best = [each for each in found if standing(each) == highest][-30:]
+    standings = [standing(each) for each in found]
+    highest = max(standings)
+    best = [each for each, how in zip(found, standings, strict=True) if how == highest][-30:]
     return [each for each in best if each is best[-1] or not _goes_on(each, best[-1], readings)]
 
 
 def _is_plausible(reading: Reading, quantity: Quantity) -> bool:
-    """Return whether a number can be the answer at all; without a unit, one far off counts something else."""
-    if reading.unit or not quantity.value:
+    """Return whether a number can be the answer at all; the less its unit tells, the nearer it has to be."""
+    if not quantity.value:
         return True
-    share = not quantity.unit and abs(quantity.value) < 1
-    return abs(reading.value) <= 1 if share else orders_apart(reading, quantity) <= 3
+    if not reading.unit and not quantity.unit and abs(quantity.value) < 1:
+        return abs(reading.value) <= max(1.0, 1.1 * max(abs(form.value) for form in forms(quantity)))
+    furthest = 5.0 if reading.unit else 1.5 if quantity.unit else 3.0
+    return orders_apart(reading, quantity) <= furthest
 
 
 def _goes_on(earlier: Reading, last: Reading, found: Sequence[Reading]) -> bool:
     """Return whether a value comes back as an operand of the working that ends in `last`."""
     between = (each for each in found if earlier.span[1] <= each.span[0] < last.span[0])
     return any(each.role is Role.OPERAND and _same(earlier, each) for each in between)
-
-
-def orders_apart(reading: Reading, quantity: Quantity) -> float:
-    """Return how many orders of magnitude the reading is from the quantity, in the kindest meaning of it."""
-    unit = unit_of(quantity.unit)
-    target = abs(quantity.value * unit.factor)
-    meant = [abs(value) for value in values(reading, unit) if value]
-    return min((abs(math.log10(value / target)) for value in meant), default=math.inf) if target else math.inf

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tutor.bank.formula import evaluate, within
 from tutor.domain import Quantity, Slip
-from tutor.grading.quantities.choosing import values
+from tutor.grading.quantities.fitting import Form, forms, meanings
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.showing import amount
 from tutor.grading.quantities.units import unit_of
@@ -15,13 +16,17 @@ from tutor.grading.quantities.units import unit_of
 
 def accepted_as(quantity: Quantity, reading: Reading) -> str | None:
     """Return "" where the reading is the value, why where it is another accepted form, and None where it is wrong."""
-    unit = unit_of(quantity.unit)
-    if any(_near(value / unit.factor, quantity.value, quantity, reading) for value in values(reading, unit)):
-        return ""
-    for form in quantity.accepted:
-        other = unit_of(form.unit)
-        if any(_near(value / other.factor, form.value, quantity, reading) for value in values(reading, other)):
-            return f"{amount(form.value, form.unit)} is accepted: {form.when}"
+    form = form_of(quantity, reading)
+    if form is None or not form.when:
+        return None if form is None else ""
+    return f"{amount(form.value, form.written)} is accepted: {form.when}"
+
+
+def form_of(quantity: Quantity, reading: Reading) -> Form | None:
+    """Return the form that the reading states, the value itself before others; None where it states none."""
+    for form in forms(quantity):
+        if any(_near(value, form.value, quantity, reading) for value in meanings(reading, form)):
+            return form
     return None
 
 
@@ -45,12 +50,17 @@ def slip_of(quantity: Quantity, reading: Reading) -> Slip | None:
 
 
 def _distances(quantity: Quantity, reading: Reading) -> Iterator[tuple[float, Slip]]:
+    inputs = tuple(quantity.inputs.items())
     for slip in quantity.slips:
-        unit = unit_of(quantity.unit if slip.unit is None else slip.unit)
-        wrong = evaluate(slip.formula, quantity.inputs)
-        for value in values(reading, unit):
-            if _near(value / unit.factor, wrong, quantity, reading):
-                yield abs(value / unit.factor - wrong), slip
+        form = Form(_outcome(slip.formula, inputs), quantity.unit if slip.unit is None else slip.unit)
+        for value in meanings(reading, form):
+            if _near(value, form.value, quantity, reading):
+                yield abs(value - form.value), slip
+
+
+@lru_cache(maxsize=4096)
+def _outcome(formula: str, inputs: tuple[tuple[str, float], ...]) -> float:
+    return evaluate(formula, dict(inputs))
 
 
 def is_right_number(quantity: Quantity, reading: Reading) -> bool:

@@ -18,8 +18,8 @@ _AUXILIARY = r"\b(?:do|does|did|can|could|will|would|should|must)(?: not|n['’]
 _TURNS = r"so|but|and|because|since|then|is|are|if|when|while|only|just|merely|more|less|fewer|forget|even"
 _BEFORE = re.compile(
     rf"(?:{_NOT}|\b(?:rather than|instead of|unlike|as opposed to)"
-    rf"|\b(?:wrong|false|incorrect|untrue|mistake|mistaken|myth|error)\s+(?:to|that|is))"
-    rf"(?!\s+(?:only|just|merely|less|more|fewer)\b)(?:\s+(?:{_CARRIED}))*\s*[=~≈$(]*\s*$"
+    rf"|\b(?:wrong|false|incorrect|untrue|mistake|mistaken|myth)\s+(?:to|that|is)|\ban error (?:to|that))"
+    rf"(?!\s+(?:only|just|merely|less|more|fewer|quite)\b)(?:\s+(?:{_CARRIED}))*\s*[=~≈$(]*\s*$"
     rf"|(?:{_AUXILIARY})(?:\s+(?!(?:{_TURNS})\b)[\w-]+){{1,6}}\s*[~≈$(]*\s*$"
     rf"|{_NOT}\s+(?:an?|the)\s+[\w-]+\s+of\s*$"
     r"|(?:≠|!=|\\neq?|<>)\s*$",
@@ -53,7 +53,7 @@ _HINTS_OF_OPENING = (
 )
 _TURN = re.compile(r"\b(?:but|rather|instead|in fact|in truth|really)\b", re.I)
 _SAME_BREATH = re.compile(
-    r"^\s*[,(]?\s*(?:which (?:is|was|are)|that is|i\.e\.|or|about|around|roughly|approximately|≈|~|=|,|\s)+[($]*\s*$",
+    r"^\s*[,(]?\s*(?:which (?:is|was|are)|that is|i\.e\.|or|about|around|roughly|approximately|≈|~|=|,|\s)+\$*\s*$",
     re.I,
 )
 

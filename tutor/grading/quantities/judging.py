@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tutor.domain import PointKind, Probability, Quantity, Question, RubricPoint, Span, Value, Verdict
+from tutor.domain import Probability, Quantity, Question, RubricPoint, Span, Value, Verdict
 from tutor.errors import InputError
-from tutor.grading.quantities.choosing import Choice, Fit, choose, fit, orders_apart, values
+from tutor.grading.quantities.choosing import Choice, choose
 from tutor.grading.quantities.comparing import accepted_as, is_right_number, slip_of
 from tutor.grading.quantities.context import Role
+from tutor.grading.quantities.fitting import Fit, Form, fit_of, forms, meanings
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.reading import read
-from tutor.grading.quantities.relevance import about, is_about
+from tutor.grading.quantities.relevance import Subject, subject_of
+from tutor.grading.quantities.offering import is_claimed, is_coincidence, is_doubtful, is_offered
 from tutor.grading.quantities.showing import amount
 from tutor.grading.quantities.units import unit_of
 
@@ -46,7 +48,7 @@ class _Case:
 
     quantity: Quantity
     answer: str
-    topic: str
+    subject: Subject
 
     @property
     def expected(self) -> str:
@@ -71,9 +73,9 @@ class _Case:
         )
 
     def _check(self, verdict: Verdict, reading: Reading, slip: str | None) -> Check:
-        unit = unit_of(self.quantity.unit)
-        target = self.quantity.value * unit.factor
-        off = [(value - target) / abs(target) for value in values(reading, unit)] if target else []
+        target = self.quantity.value
+        found = meanings(reading, Form(target, self.quantity.unit))
+        off = [(value - target) / abs(target) for value in found] if target else []
         return Check(
             read=self.printed(reading),
             unit=reading.unit,
@@ -88,13 +90,9 @@ def judge_quantity(point: RubricPoint, question: Question, answer: str) -> Quant
     """Return the verdict on a quantity point of `question`. Raises InputError where the bank's unit cannot be read."""
     if point.quantity is None:
         raise InputError(f"expected a quantity point, got {point.id!r}, which states a claim")
-    case = _Case(point.quantity, answer, f"{point.text} {question.text}")
-    taken = [
-        other.quantity
-        for other in question.points
-        if other.kind is PointKind.QUANTITY and other.id != point.id and other.quantity is not None
-    ]
-    choice = choose(read(answer), point.quantity, question.text, taken=taken, topic=point.text)
+    case = _Case(point.quantity, answer, subject_of(point, question))
+    taken = [other.quantity for other in question.points if other.id != point.id and other.quantity is not None]
+    choice = choose(read(answer), point.quantity, question.text, taken=taken, subject=case.subject)
     if choice.reading is None:
         return _without_candidate(case, choice)
     if _is_taken_back(case, choice):
@@ -107,19 +105,13 @@ def judge_quantity(point: RubricPoint, question: Question, answer: str) -> Quant
 
 def _without_candidate(case: _Case, choice: Choice) -> QuantityJudgement:
     for reading in reversed(choice.misfits):
-        if is_right_number(case.quantity, reading) and _is_claimed(case, reading):
+        if is_right_number(case.quantity, reading) and is_claimed(reading, case.answer, case.subject):
             return _wrong_unit(case, reading)
     for reading in choice.denied:
         if accepted_as(case.quantity, reading) is not None:
             reason = f"You say that it is not {case.printed(reading)}; it is {case.expected}."
             return case.judged(Verdict.CONTRADICTED, reason, reading)
     return _nothing_found(case)
-
-
-def _is_claimed(case: _Case, reading: Reading) -> bool:
-    """Return whether a number of another unit is meant as the answer."""
-    few = len(case.answer.split()) <= _FEW_WORDS
-    return few or (reading.role > Role.ASIDE and (reading.final or about(reading, case.topic) > 0))
 
 
 def _nothing_found(case: _Case) -> QuantityJudgement:
@@ -168,28 +160,6 @@ def _of_wrong(case: _Case, reading: Reading) -> QuantityJudgement:
     if reading.bound and reading.role < Role.RESULT:
         return case.judged(Verdict.UNMET, f"{said} is only a bound; it is {case.expected}.", reading)
     return case.judged(Verdict.CONTRADICTED, f"You say {said}; it should be {case.expected}.", reading)
-
-
-def _is_offered(case: _Case, reading: Reading) -> bool:
-    """Return whether the answer puts this number forward for what was asked, and not for something else.
-
-    In a few words any number is. In a longer text a number must not stand in a clause about something else, unless
-    working led to it, and has to be near enough to be an answer; the less its unit tells, the more its words have to.
-    """
-    if len(case.answer.split()) <= _FEW_WORDS:
-        return True
-    if reading.role is Role.ASIDE:
-        return False
-    unit, subject = unit_of(case.quantity.unit), about(reading, case.topic)
-    apart = orders_apart(reading, case.quantity)
-    if reading.unit in {"", "percent"} or fit(reading, unit) is Fit.BARE:
-        least, words = (-1, 1) if reading.final and not reading.words else (0, 2)
-        return apart <= 1.5 and (subject > 0 or (subject >= least and is_about(case.answer, case.topic, words)))
-    return (apart <= 3 or reading.prefix == unit.factor) and (reading.final or subject >= 0)
-
-
-_FEW_WORDS = 12
-_UNMISTAKABLE = 1e6  # a right number of this size is no coincidence
 
 
 def _wrong_unit(case: _Case, reading: Reading) -> QuantityJudgement:

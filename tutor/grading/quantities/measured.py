@@ -23,7 +23,8 @@ class Reading:
     span: [start, end) of number and unit in the text.
     digits: significant digits printed, 0 where the print bears no precision (7/39).
     counted: the unit that a label gives to a bare number (`N = 100B` counts parameters); `noun` an unknown one.
-    label: the words of the clause before the number; `lead` those of the sentence.
+    label: the words of the clause before the number, `tail` those after it, neither reaching beyond another number's;
+    `lead` those of the sentence. `listed`: it shares its unit with numbers listed beside it (`26/13/6.5 GB`).
     """
 
     value: float
@@ -44,7 +45,9 @@ class Reading:
     counted: str = ""
     noun: str = ""
     label: str = ""
+    tail: str = ""
     lead: str = ""
+    listed: bool = False
 
     @property
     def final(self) -> bool:
@@ -60,6 +63,11 @@ _COUNT_NOUN = re.compile(r"[ -](?:[a-z-]+ )?(?:param|token|weight|model)", re.I)
 _MODEL = re.compile(r"[ -](?:(?!tokens?\b)[a-z]+ )?(?:models?|LLMs?|params?)\b", re.I)
 _SKIP = re.compile(r"(?:[ \t\u00a0\u2009\u202f]|~|\\[,;: ]|\\(?:text|mathrm|operatorname|textrm)\s*\{\s*|\}?\$|\})*")
 _ADJECTIVE = re.compile(rf"(?:{spellings.ADJECTIVES})[ -]", re.I)
+# Any other adjective counts for one where a plural of the field follows, as in `3.9T served tokens`.
+_STRANGER = re.compile(
+    r"([a-z][a-z-]{2,}) (?=(?:tokens|param(?:eter)?s|weights|(?:fl)?ops|bytes|bits|[GH]PUs|GPU|layers|steps|heads|stages"
+    r"|[a-z]+bytes)\b)"
+)
 _FOLD = re.compile(r"[ -]?(?:x|X|×|times|fold|-fold)(?![\w])(?!\s*[0-9(])")
 _GPUS = re.compile(r"\s?[x×]\s?(?=(?:NVIDIA )?[HAB][12348]00)")
 _VARIABLE = re.compile(r"(?:[A-Z]{1,3}|[a-zα-ω])(?:[A-Za-z²³]?)(?![A-Za-z])")
@@ -74,6 +82,11 @@ _NOT_COUNTED = (
     "holds takes uses requires leaves sits stays becomes works gpus"
 )
 _NO_NOUN = frozenset(_NOT_COUNTED.split())
+_NO_ADJECTIVE = _NO_NOUN | frozenset(
+    "for and but with per that which because since when while from into over than then the both its our all any are "
+    "was were has have had not nor yet two three four five six seven eight nine ten billion million trillion thousand "
+    "hundred multiplied divided where whose these those using among between without within".split()
+)
 _CURRENCY = re.compile(r"(?:\bUS(?:D )?)?(\$|€)\s?$")
 
 
@@ -168,10 +181,11 @@ def _unit(text: str, at: int) -> tuple[Unit, int | None, bool]:
     place = at if skipped is None else skipped.end()
     hyphenated = text[place : place + 1] == "-" and place == at and text[place + 1 : place + 2].isalpha()
     place += hyphenated
-    if adjective := _ADJECTIVE.match(text, place):
-        found = units.unit_at(text, place) or units.unit_at(text, adjective.end())
-    else:
-        found = units.unit_at(text, place)
+    found = units.unit_at(text, place)
+    if found is None and (adjective := _ADJECTIVE.match(text, place)):
+        found = units.unit_at(text, adjective.end())
+    elif found is None and (stranger := _STRANGER.match(text, place)) and stranger[1] not in _NO_ADJECTIVE:
+        found = units.unit_at(text, stranger.end())
     return (Unit(""), None, False) if found is None else (*found, hyphenated)
 
 

@@ -10,11 +10,10 @@ _FAMILIES = (
     "llama|gpt|qwen|gemma|mistral|mixtral|claude|gemini|opt|palm|chinchilla|gopher|falcon|bloom|deepseek|phi|pythia|"
     "kimi|olmo|grok|yi|t5|bert|mpt|nemotron|jurassic|glm|minimax|smollm|kaplan"
 )
-_VERSIONED = "llama|gpt|qwen|gemma|claude|gemini|palm|deepseek|phi|grok|olmo|yi|kimi|glm|nemotron|jurassic"
+VERSIONED = "llama|gpt|qwen|gemma|claude|gemini|palm|deepseek|phi|grok|olmo|yi|kimi|glm|nemotron|jurassic"
 _LABELS = (
     *("stage", "level", "version", "figure", "fig", "table", "section", "sec", "chapter", "phase", "question", "part"),
     *(
-        "point",
         "equation",
         "eq",
         "option",
@@ -35,12 +34,18 @@ _COUNTED_AFTER = r"(?!\s*-?(?:tokens?|tok\b|param|weights|flop|bytes?|gpus?|hour
 _NAMES = (
     # a family with version and size; the size alone stays a quantity where it counts something
     (
-        _VERSIONED.split("|"),
-        rf"\b(?:{_VERSIONED})[ -]?v?[0-9](?:\.[0-9]+)?(?![0-9.]*[0-9e%])(?:[ -][0-9]+(?:\.[0-9]+)?(?:x[0-9]+)?"
+        VERSIONED.split("|"),
+        rf"\b(?:{VERSIONED})[ -]?v?[0-9](?:\.[0-9]+)?(?![0-9.]*[0-9e%])(?:[ -][0-9]+(?:\.[0-9]+)?(?:x[0-9]+)?"
         rf"[bmkt]\b)?{_COUNTED_AFTER}",
     ),
     (_FAMILIES.split("|"), rf"\b(?:{_FAMILIES})[ -](?:[0-9]+x)?[0-9]+(?:\.[0-9]+)?[bmt]\b{_COUNTED_AFTER}"),
     (_LABELS, rf"\b(?:{'|'.join(_LABELS)})s?\.?[ \u00a0-][0-9]+(?:\.[0-9]+)*\b(?![.,]?[0-9]){_COUNTED_AFTER}"),
+    # the third of a list of points, but no ridge point or break-even point
+    (
+        ("point",),
+        rf"(?:^|[.;:,(]\s*|\b(?:in|see|at|as|under|my|your|the|this|of|and|for|to|on)\s+)points?[ -][0-9]{{1,2}}\b"
+        rf"(?![.,]?[0-9]){_COUNTED_AFTER}",
+    ),
     (("http", "arxiv", "doi"), r"https?://\S+|\barxiv[:\s]\s*[0-9]{4}\.[0-9]{4,5}|\bdoi:\s*\S+"),
     (("-",), r"(?<![\w.])[0-9]{4}-[0-9]{2}-[0-9]{2}\b"),
     (

@@ -19,6 +19,11 @@ _LABEL_NOUN = re.compile(
 )
 _HEARD = 200  # characters before a number that are listened to, so that a clause without end costs no more
 _WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=[^\s*•>#|$-])")  # a line that ran full and goes on in the next
+_PARTING = re.compile(
+    r"[,;:!?()\n=≈→]|\.(?=\s|$)|\s[—–-]\s|\b(?:and|but|or|so|while|whereas|with|than|because|since|which|that|from|then"
+    r"|vs|versus|before|when|where|if)\b",
+    re.I,
+)
 _YEAR_CONTEXT = re.compile(
     r"(?:[=≈~<>≤≥×*+/]|\b(?:is|are|about|around|roughly|of|over|than|by|with|use|uses|need|needs|to))\s*$", re.I
 )
@@ -37,29 +42,46 @@ def _speak(text: str, found: list[Reading], where: Breaks) -> list[Reading]:
     """Add to each reading what the words around it say."""
     said: list[Reading] = []
     spoken = 0  # where the last number that was put forward ends
+    heard = 0  # where the words end that belong to the number before
     for place, reading in enumerate(found):
         start, end = reading.span
         clause, sentence = max(where.clause(start), start - _HEARD), max(where.sentence(start), start - _HEARD)
         until = found[place + 1].span[0] if place + 1 < len(found) else len(text)
         before, after = text[clause:start], text[end : min(end + 60, until)]
+        label, lead = max(clause, heard), max(sentence, heard)
+        tail, parted = _tail(text, end, until)
         concluded = context.is_concluded(text[max(sentence, spoken) : start], after)
         denied = denial.is_denied(text[where.sentence(start) : start], before, after) or (
             bool(said) and said[-1].negated and denial.carries_on(text[said[-1].span[1] : start])
         )
-        heard = replace(
+        heeded = replace(
             reading,
             role=_role(reading, before, after, concluded),
             approximate=context.is_approximate(text[max(0, start - 30) : start]),
             negated=denied,
             bound=context.bound(before),
-            label=before,
-            lead=text[sentence:clause],
+            label=text[label:start],
+            tail=tail,
+            lead=text[lead:label],
             counted=reading.counted or _counted(text[max(sentence, start - 40) : start], reading),
         )
-        said.append(heard)
-        if heard.role >= Role.STATED:
+        said.append(heeded)
+        if heeded.role is not Role.OPERAND:  # what is said before a sum is said of its result
+            heard = parted
+        if heeded.role >= Role.STATED:
             spoken = end
     return said
+
+
+def _tail(text: str, end: int, until: int) -> tuple[str, int]:
+    """Return the words after a number that belong to it, and where those of the next number begin.
+
+    Where nothing parts two numbers, the words between them may belong to either.
+    """
+    parting = _PARTING.search(text, end, until)
+    if parting is None:
+        return text[end : min(end + _HEARD, until)], end
+    return text[end : parting.start()], parting.end()
 
 
 def _role(reading: Reading, before: str, after: str, concluded: bool) -> Role:

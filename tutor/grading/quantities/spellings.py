@@ -81,5 +81,11 @@ ADJECTIVES = (
     "whole|of|new|data|non-embedding|idle|generated|text|different|separate"
 )
 
+# What a bank may count beside the units of the field; in an answer these stay nouns of a plain number.
+COUNTS = frozenset(
+    "failure fault interruption restart crash checkpoint request user prompt image book block page row file rank "
+    "message collision".split()
+)
+
 # Letters that the field writes for a count: `N = 100B` counts parameters.
 VARIABLES = {"N": "parameter", "D": "token", "C": "FLOP", "T": "token", "P": "parameter"}

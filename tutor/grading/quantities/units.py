@@ -50,7 +50,7 @@ def registry() -> UnitRegistry[Any]:
     import pint
 
     made: UnitRegistry[Any] = pint.UnitRegistry(None)
-    made.load_definitions([*_DEFINITIONS, *(f"{name} = [{name}]" for name in (*_COUNTED, *_MEASURED))])
+    made.load_definitions([*_DEFINITIONS, *(f"{name} = [{name}]" for name in (*_COUNTED, *_MEASURED, *sorted(spellings.COUNTS)))])
     return made
 
 
@@ -138,7 +138,7 @@ def _is_symbol(word: str) -> bool:
 
 _WORD = re.compile(r"[A-Za-zµμ$€°%]+")
 _JOIN = re.compile(r"[ \u00a0]?[*·⋅×-][ \u00a0]?|[ \u00a0]")
-_PER = re.compile(r"[ \u00a0]?/[ \u00a0]?|[ \u00a0-]?per[ \u00a0-]|[ \u00a0](?:for )?(?:each|every)[ \u00a0]")
+_PER = re.compile(r"[ \u00a0]?/[ \u00a0]?|[ \u00a0-]?per[ \u00a0-]|[ \u00a0](?:for )?(?:each|every)[ \u00a0]|[ \u00a0]to (?:an?|each|every|one)[ \u00a0]")
 _PER_ARTICLE = re.compile(r"[ \u00a0]an?[ \u00a0]")
 _INVERSE = re.compile(r"[ ·⋅*]?(s|sec)(?:⁻¹|\^\{?[-−]1\}?)")
 _FILLER = re.compile(rf"(?:(?:{spellings.ADJECTIVES}) )?", re.I)
@@ -248,6 +248,8 @@ def unit_of(text: str) -> Unit:
     written = text.strip()
     if written in {"", "1", "x", "×", "ratio", "fraction"}:
         return Unit("")
+    if written.removesuffix("s") in spellings.COUNTS:
+        return Unit(written.removesuffix("s"))
     for magnitude, size in (("thousand", 1e3), ("million", 1e6), ("billion", 1e9), ("trillion", 1e12)):
         if written.startswith(magnitude + " "):
             inner = unit_of(written.removeprefix(magnitude))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,10 +12,32 @@ from tutor.grading.quantities.context import Link, Role
 from tutor.grading.quantities.measured import Reading, times
 
 
+_LIST_GAP = re.compile(r"/|,\s|,?\sand\s")
+
+
+def _share_unit(text: str, found: list[Reading]) -> list[Reading]:
+    """Lend the unit of the last to all of a list of three or more, as in `26/13/6.5 GB` and `26, 13 and 6.5 GB`."""
+    shared = list(found)
+    for last in (place for place, each in enumerate(found) if each.unit and each.digits):
+        first = last
+        while first and _goes_on_in_list(text, found[first - 1], found[first]):
+            first -= 1
+        if last - first >= 2:
+            shared[first : last + 1] = [
+                replace(_lend(each, found[last]), listed=True, role=Role.STATED) for each in found[first : last + 1]
+            ]
+    return shared
+
+
+def _goes_on_in_list(text: str, one: Reading, other: Reading) -> bool:
+    plain = one.digits > 0 and not (one.unit or one.noun or one.counted or one.words)
+    return plain and _LIST_GAP.fullmatch(text, one.span[1], other.span[0]) is not None
+
+
 def join(text: str, found: list[Reading]) -> list[Reading]:
     """Join the two ends of a range, take up the ± of a value, and lend its unit to the first of `16 or 12 bytes`."""
     joined: list[Reading] = []
-    for reading in found:
+    for reading in _share_unit(text, found):
         last = joined[-1] if joined else None
         how = context.link(text[last.span[1] : reading.span[0]]) if last else Link.NONE
         if last and how is Link.ERROR:
@@ -105,4 +128,7 @@ def level_alternatives(text: str, found: Sequence[Reading]) -> list[Reading]:
 
 
 def _links(text: str, found: Sequence[Reading]) -> list[Link]:
-    return [context.link(text[one.span[1] : other.span[0]]) for one, other in itertools.pairwise(found)]
+    return [
+        Link.NONE if one.listed and other.listed else context.link(text[one.span[1] : other.span[0]])
+        for one, other in itertools.pairwise(found)
+    ]

@@ -1,0 +1,149 @@
+"""How a reading goes with a unit, and what it then means: FULL, with the denominator left out, bare, or not at all."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import lru_cache
+
+from tutor.domain import Quantity
+from tutor.grading.quantities import units
+from tutor.grading.quantities.measured import Reading
+from tutor.grading.quantities.units import Unit, unit_of
+
+
+class Fit(IntEnum):
+    """How the unit of a reading goes with the unit asked for."""
+
+    NONE = 0  # measures something else
+    BARE = 1  # a plain number where a unit is expected
+    ELLIPTIC = 2  # the denominator is left to the question: `16 bytes` for bytes per parameter
+    FULL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One value that earns the point: in `unit`, which the bank spells `written`; `when` is empty for the value itself."""
+
+    value: float
+    written: str
+    when: str = ""
+
+    @property
+    def unit(self) -> Unit:
+        return unit_of(self.written)
+
+    @property
+    def canonical(self) -> float:
+        return self.value * self.unit.factor
+
+
+def forms(quantity: Quantity) -> tuple[Form, ...]:
+    """Return the value itself and then the accepted forms."""
+    others = (Form(each.value, each.unit, each.when) for each in quantity.accepted)
+    return (Form(quantity.value, quantity.unit), *others)
+
+
+def fit_of(reading: Reading, quantity: Quantity) -> Fit:
+    """Return how the reading goes with the quantity, in the form that it goes with best."""
+    return max(fit(as_shared(reading, form), form.unit, form.canonical) for form in forms(quantity))
+
+
+def fit(reading: Reading, unit: Unit, near: float = 0.0) -> Fit:
+    """Return how the reading's unit goes with `unit`; `near` is a value in it, unprefixed.
+
+    A denominator may be left out where the number is written in the unit's own prefix or comes near to `near`: `16 GB`
+    is no way to say 16 bytes per parameter, but `0.33 MB` is one to say 327,680 bytes per token.
+    """
+    if not reading.unit:
+        return _fit_of_bare(reading, unit)
+    if any(units.compatible(each, unit.name) for each in (reading.unit, reading.also) if each):
+        return Fit.FULL
+    above, *below = unit.name.split("/")
+    if reading.unit == f"1/{below[0] if below else ''}":
+        return Fit.BARE
+    counted = bool(below) and units.TIMES.isdisjoint(below)
+    if not counted or reading.unit != above:
+        return Fit.NONE
+    scale = reading.value / reading.number if reading.number else 1.0
+    usual = math.isclose(scale, unit.factor, rel_tol=0.1)
+    return Fit.ELLIPTIC if usual or _orders(reading.value, near) <= _NEAR else Fit.NONE
+
+
+def _fit_of_bare(reading: Reading, unit: Unit) -> Fit:
+    if reading.counted:
+        return Fit.FULL if units.compatible(reading.counted, unit.name) else Fit.NONE
+    if unit.name == "percent" and reading.noun in {"point", "points"}:
+        return Fit.FULL
+    if unit.name in {"", "percent"}:
+        return Fit.FULL if unit.name == "" else Fit.BARE
+    if reading.noun:
+        return Fit.FULL if reading.noun.removesuffix("s") == unit.name else Fit.NONE
+    part = reading.words and reading.digits == 0  # a quarter of that, and no quarter of a gigabyte
+    return Fit.NONE if part else Fit.BARE
+
+
+def values(reading: Reading, unit: Unit, near: float = 0.0) -> tuple[float, ...]:
+    """Return what the reading can mean, in the canonical unit `unit.name`, most literal first; empty where nothing.
+
+    A bare number counts in the unit asked for, prefix included (`112` for 112 GB), or, where it carries its own
+    exponent or magnitude, in the unit without prefix (`112e9`). A bare fraction below one can be a percentage.
+    """
+    value, how = reading.value, fit(reading, unit, near)
+    if how is Fit.NONE:
+        return ()
+    if how is Fit.ELLIPTIC or (reading.noun and how is Fit.FULL and unit.name):
+        return (value,)
+    named = [scale for each in (reading.unit, reading.also, reading.counted) if (scale := _scale(each, unit.name))]
+    if named:
+        return tuple(dict.fromkeys(value * scale for scale in named))
+    if unit.name == "percent":
+        return (value * 100.0, value) if abs(value) <= 1.0 else (value,)
+    literal = value * unit.factor
+    return (value, literal) if reading.scaled and value != literal else (literal,)
+
+
+def _scale(unit: str, target: str) -> float | None:
+    return units.factor(unit, target) if unit else None
+
+
+def meanings(reading: Reading, form: Form) -> tuple[float, ...]:
+    """Return what the reading can mean in the unit of `form`, prefix included: 112 where the form is 112 GB."""
+    found = values(as_shared(reading, form), form.unit, form.canonical)
+    return tuple(each / form.unit.factor for each in found)
+
+
+def as_shared(reading: Reading, form: Form) -> Reading:
+    """Take off the one denominator that the form leaves to its condition: `410 TFLOP/s per GPU`, given for one GPU."""
+    if "/" not in reading.unit or not form.when:
+        return reading
+    above, *below = reading.unit.split("/")
+    kept = list(below)
+    for each in form.unit.name.split("/")[1:]:
+        if each in kept:
+            kept.remove(each)
+    if len(kept) != 1 or kept[0] not in _units_named(form.when):
+        return reading
+    below.remove(kept[0])
+    return replace(reading, unit="/".join([above, *below]))
+
+
+@lru_cache(maxsize=1024)
+def _units_named(text: str) -> frozenset[str]:
+    found = (units.atom(word.lower()) for word in re.findall(r"[A-Za-z]{3,}", text))
+    return frozenset(each.name for each in found if each is not None)
+
+
+_NEAR = 1.5  # orders of magnitude within which a number may still be meant as the value
+
+
+def orders_apart(reading: Reading, quantity: Quantity) -> float:
+    """Return how many orders of magnitude the reading is from the quantity, in the kindest form and meaning."""
+    found = [(value, form.value) for form in forms(quantity) for value in meanings(reading, form)]
+    return min((_orders(value, target) for value, target in found), default=math.inf)
+
+
+def _orders(value: float, target: float) -> float:
+    return abs(math.log10(abs(value / target))) if value and target else math.inf

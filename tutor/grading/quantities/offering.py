@@ -1,0 +1,58 @@
+"""Whether an answer puts a number forward for what was asked, and not for something else."""
+
+from __future__ import annotations
+
+from tutor.domain import Quantity
+from tutor.grading.quantities.comparing import form_of, slip_of
+from tutor.grading.quantities.context import Role
+from tutor.grading.quantities.fitting import Fit, fit_of, orders_apart
+from tutor.grading.quantities.measured import Reading
+from tutor.grading.quantities.relevance import Belonging, Subject, belonging, is_about
+from tutor.grading.quantities.units import unit_of
+
+_FEW_WORDS = 12
+_UNMISTAKABLE = 1e6  # a right number of this size is no coincidence
+
+
+def is_short(answer: str) -> bool:
+    return len(answer.split()) <= _FEW_WORDS
+
+
+def is_offered(reading: Reading, quantity: Quantity, answer: str, subject: Subject) -> bool:
+    """Return whether the number is meant as the answer.
+
+    In a few words any number is, unless it is wrong and the words name something else. In a longer text a number must
+    not stand in a clause about something else, unless working led to it, and has to be near enough to be an answer;
+    the less its unit tells, the more its words have to.
+    """
+    words = belonging(reading, subject)
+    known = form_of(quantity, reading) is not None or slip_of(quantity, reading) is not None
+    if is_short(answer):
+        return known or words > (Belonging.ELSEWHERE if subject.alone else Belonging.BESIDE)
+    if reading.role is Role.ASIDE:
+        return False
+    how, apart = fit_of(reading, quantity), orders_apart(reading, quantity)
+    if reading.unit in {"", "percent"} or how is Fit.BARE:
+        least, shared = (-1, 1) if reading.final and not reading.words else (0, 2)
+        return apart <= 1.5 and (words > 0 or (words >= least and is_about(answer, subject, shared)))
+    near = apart <= 3 or reading.prefix == unit_of(quantity.unit).factor
+    telling = known or (how is Fit.FULL and "/" in reading.unit)
+    return near and (reading.final or words >= (Belonging.ELSEWHERE if telling else Belonging.UNSAID))
+
+
+def is_coincidence(reading: Reading, quantity: Quantity) -> bool:
+    """Return whether a right number may be right by chance, from a unit that tells little and from its size."""
+    telling = fit_of(reading, quantity) is Fit.FULL and bool(reading.unit)
+    return not telling and 1 <= abs(reading.value) < _UNMISTAKABLE
+
+
+def is_claimed(reading: Reading, answer: str, subject: Subject) -> bool:
+    """Return whether a number of another unit is meant as the answer."""
+    if is_short(answer):
+        return True
+    return reading.role > Role.ASIDE and (reading.final or belonging(reading, subject) >= Belonging.TOPIC)
+
+
+def is_doubtful(reading: Reading, quantity: Quantity, subject: Subject) -> bool:
+    """Return whether a wrong number may as well be meant for another quantity of the question."""
+    return subject.crowded and belonging(reading, subject) < Belonging.OWN and slip_of(quantity, reading) is None
