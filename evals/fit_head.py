@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import cohen_kappa_score
+from sklearn.model_selection import GroupKFold
 from sklearn.neural_network import MLPClassifier
 
 from evals.gold import GoldAnswer, gold
-from evals.perturb import bag, negate, renumber, reverse, shuffle
+from evals.perturb import bag, contrast, negate, renumber, reverse, shuffle
 from tutor.bank import Bank, load
 from tutor.domain import PointKind, Question, RubricPoint, Verdict, content_hash
 from tutor.encoder import open_encoder
@@ -35,7 +36,9 @@ from tutor.ports import Encoder, TokenStates, Vectors
 from tutor.settings import Settings
 
 _ROUNDS = 4  # of choosing the deciding match of each answer and fitting again
-_MADE_BY_RULE = 150.0  # weight of all texts made by rule for one verdict; a written answer weighs one
+_MADE_BY_RULE = 300.0  # weight of all texts made by rule for one verdict; a written answer weighs one
+_FOLDS = 6  # of questions, for choosing thresholds
+_STRANGERS = 8  # other questions' references that a question is tried with
 _ORDERS = 3  # in which a reference's passages stand, for each question
 _SCALE = (Verdict.CONTRADICTED, Verdict.UNMET, Verdict.PARTIAL, Verdict.MET)
 _NETWORKS, _UNITS, _DECAY, _EPOCHS = 5, 16, 0.3, 120
@@ -84,7 +87,7 @@ def main() -> None:
     bank, encoder = load(Settings.read().bank_folder), open_encoder(Settings.read())
     answers = gold("dev")
     examples = list(_examples(bank, encoder, answers))
-    kappa, thresholds = _leave_question_out(examples)
+    kappa, thresholds = _on_questions_left_out(examples)
     head = _fit(examples)
     manifest = {
         "encoder": encoder.hash,
@@ -150,7 +153,7 @@ def _by_rule(bank: Bank, question: Question, rng: random.Random) -> Iterable[tup
         if point.kind is PointKind.CLAIM:
             yield from _of_a_point(point, rng)
     strangers = [each for each in bank.questions if each.id not in (question.id, *question.related)]
-    for stranger in rng.sample(strangers, min(4, len(strangers))):
+    for stranger in rng.sample(strangers, min(_STRANGERS, len(strangers))):
         yield bank.reference(stranger), None, Verdict.UNMET
     yield f"{question.text} This is a very important topic and there are many things to consider.", None, Verdict.UNMET
 
@@ -169,6 +172,8 @@ def _of_a_point(point: RubricPoint, rng: random.Random) -> Iterable[tuple[str, R
                 yield changed, point, Verdict.CONTRADICTED
     yield shuffle(rng.choice(forms), rng), point, Verdict.UNMET
     yield bag(" ".join(forms), rng), point, Verdict.UNMET
+    for wrong in point.misconceptions:
+        yield contrast(wrong.text, rng.choice(forms), rng), point, Verdict.MET
     for i, wrong in enumerate(point.misconceptions):
         known = point.misconceptions[:i] + point.misconceptions[i + 1 :]
         yield wrong.text, point.model_copy(update={"misconceptions": known}), Verdict.CONTRADICTED
@@ -230,13 +235,13 @@ def _network(model: MLPClassifier) -> Network:
     return Network(*(np.round(part, 5) for part in (hidden, hidden_bias, out, out_bias)))
 
 
-def _leave_question_out(examples: Sequence[Example]) -> tuple[float, Thresholds]:
+def _on_questions_left_out(examples: Sequence[Example]) -> tuple[float, Thresholds]:
     """Choose the thresholds on predictions for questions left out of the fit; return the kappa they reach."""
     predicted = np.zeros((len(examples), 2))
-    ids = np.array([example.question for example in examples])
-    for question in dict.fromkeys(ids):
-        head = _fit([example for example in examples if example.question != question])
-        for i in np.flatnonzero(ids == question).tolist():
+    ids = [example.question for example in examples]
+    for known, left_out in GroupKFold(_FOLDS).split(ids, groups=ids):
+        head = _fit([examples[i] for i in known.tolist()])
+        for i in left_out.tolist():
             said = head.probabilities(examples[i].features)
             predicted[i] = said[:, OUTCOMES.index("met")].max(), said[:, OUTCOMES.index("contradicted")].max()
     written = np.array([example.written for example in examples])
@@ -253,7 +258,7 @@ def _candidates() -> list[Thresholds]:
     return [
         Thresholds(met=round(met, 2), partial=round(met - gap, 2), contradicted=round(against, 2))
         for met in np.arange(0.3, 0.81, 0.04).tolist()
-        for gap in (0.04, 0.08, 0.16, 0.24)
+        for gap in (0.04, 0.08, 0.12)
         for against in np.arange(0.2, 0.81, 0.05).tolist()
         if met - gap > 0.1
     ]

@@ -27,7 +27,28 @@ def negate(sentence: str, rng: random.Random) -> str:
     if match and rng.random() < 0.7:
         base = match.group(1) + ("e" if match.group(2) == "es" and match.group(1)[-1] in "iuvcgz" else "")
         return f"{plain[: match.start()]}does not {base}{plain[match.end() :]}."
-    return rng.choice(_DENIALS).format(plain[0].lower() + plain[1:]) + "."
+    return rng.choice(_DENIALS).format(_inside(plain)).rstrip(".") + "."
+
+
+_CONTRASTS = (
+    "It is not that {wrong}. {right}",
+    "{right} I do not think that {wrong}.",
+    "{denied} Instead, {right}",
+    "Unlike what people say, {right} {denied}",
+    "{denied} {right}",
+)
+
+
+def contrast(wrong: str, right: str, rng: random.Random) -> str:
+    """Return an honest answer that sets a misconception aside and states what is right."""
+    parts = {"wrong": _inside(wrong), "right": right, "denied": negate(wrong, rng)}
+    return rng.choice(_CONTRASTS).format(**parts)
+
+
+def _inside(sentence: str) -> str:
+    """The sentence as a clause of another: no capital, unless it is a name's, and no stop."""
+    first, _, rest = sentence.strip().rstrip(".").partition(" ")
+    return f"{first.lower() if first[1:].islower() or len(first) == 1 else first} {rest}"
 
 
 def reverse(sentence: str, rng: random.Random) -> str | None:

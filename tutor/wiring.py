@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tutor.domain import Grade, Passage
+from tutor.domain import Grade, Passage, Question
 from tutor.errors import BankError, IndexMissing
 from tutor.settings import Settings
 
@@ -72,7 +72,7 @@ class Tutor:
     def practice(self) -> Practice:
         from tutor.dialogue.practice import Practice
 
-        return Practice(self.bank, self.grader, self.store)
+        return Practice(self.bank, _LateGrader(lambda: self.grader), self.store)
 
     @cached_property
     def asker(self) -> Asker:
@@ -134,6 +134,19 @@ class Tutor:
     @property
     def _index_folder(self) -> Path:
         return self.settings.home / "index" / self.settings.bank_folder.name
+
+
+class _LateGrader:
+    """The grader, built when the first answer comes, so that the first question need not wait for it."""
+
+    def __init__(self, build: Callable[[], Grader]) -> None:
+        self._build = build
+
+    def grade(self, question: Question, answer: str) -> Grade:
+        return self._build().grade(question, answer)
+
+    def grade_reply(self, question: Question, point_id: str, text: str) -> Grade:
+        return self._build().grade_reply(question, point_id, text)
 
 
 class _Once:

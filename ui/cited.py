@@ -26,7 +26,7 @@ def cited(answer: CitedAnswer, passage: FindPassage) -> str:
 def _run(sentences: Sequence[str], passage_id: str, passage: FindPassage) -> str:
     found = passage(passage_id)
     proof = passage_details(found, "Where this stands") if found is not None else ""
-    return f'<div class="cited prose">{markdown(" ".join(sentences))}{proof}</div>'
+    return f'<div class="cited prose">{markdown("\n\n".join(sentences))}{proof}</div>'
 
 
 def _nearest(headings: Sequence[str]) -> str:

@@ -147,7 +147,7 @@ questions:
         misconceptions:
           - {text: The star is solid inside., reply: It is gas all the way down.}
       - id: fusion
-        text: Fusion replaces the heat that the star radiates away.
+        text: Fusion keeps the core hot while the star radiates.
         probe: Where does the heat come from?
         passage: stars.balance#2
         misconceptions:

@@ -31,10 +31,13 @@ def test_a_whole_bank_has_no_faults(tmp_path):
         ("formula: speed / distance", "formula: distance / speed + 10", "stars.light/time",
          "gives 510 s, which cannot be told from"),
         ("formula: speed / distance", "formula: 1 / 0", "stars.light/time", "slip 'upside down'"),
-        ("passage: stars.balance#2", "passage: stars.light#1", "stars.balance/fusion", "in none of the question's"),
-        ("text: Fusion replaces the heat that the star radiates away.",
-         "text: the hot gas of the core presses outward as hard as gravity pulls inward", "stars.balance/fusion",
-         "says the same as stars.balance/pressure"),
+        ("passage: stars.balance#2", "passage: stars.balance#1", "stars.balance/fusion",
+         "2 of its 6 content words are in 'stars.balance#1'; expected at least half"),
+        ("Fusion keeps the core hot while the star", "TODO Fusion keeps the core hot while the star",
+         "stars.balance/fusion", "still says TODO"),
+        ("Minutes rather than hours.", "TODO a third hint", "stars.light", "still says TODO"),
+        ("{text: The star burns like coal.,", "{text: Fusion keeps the core hot while the star radiates,",
+         "stars.balance/fusion", "is what the point or a variant says"),
         ("weight: 2", "draft: true", "stars.balance/pressure", "draft: read and confirm"),
     ],
 )  # fmt: skip
@@ -43,6 +46,27 @@ def test_each_fault_is_found_and_nothing_else(tmp_path, before, after, where, wo
     assert len(faults) == 1, faults
     assert faults[0][0] == where
     assert words in faults[0][1]
+
+
+def test_a_passage_of_another_source(tmp_path):
+    _, (where, what) = sorted(found(tmp_path, ("passage: stars.balance#2", "passage: stars.light#1")))
+    assert where == "stars.balance/fusion"
+    assert "in none of the question's references" in what
+
+
+def test_a_question_may_not_say_a_point_twice(tmp_path):
+    twin = "the hot gas of the core presses outward as hard as gravity pulls inward"
+    changes = [("Fusion keeps the core hot while the star radiates.", twin), ("stars.balance#2", "stars.balance#1")]
+    assert found(tmp_path, *changes) == [("stars.balance/fusion", "says the same as stars.balance/pressure")]
+
+
+def test_ids_of_a_section_begin_alike(tmp_path):
+    text = QUESTIONS.replace("related: [stars.light]", "related: [sun.light]").replace(
+        "id: stars.light\n", "id: sun.light\n"
+    )
+    assert [(fault.where, fault.what) for fault in lint(load(write_bank(tmp_path, SOURCES, text)))] == [
+        ("sun.light", "expected an id that begins with 'stars.', as others of section 'Stars'")
+    ]
 
 
 def test_a_claim_without_a_misconception(tmp_path):
@@ -106,7 +130,7 @@ def test_linked_questions_may_share_a_point_and_others_may_not(tmp_path):
         passage: %s#1
         misconceptions: [{text: Stone., reply: No.}]
 """
-    extra = "\n## Gas {#stars.gas}\n\nIt is all gas.\n"
+    extra = "\n## Gas {#stars.gas}\n\nThe hot gas of the core presses outward.\n"
     text = QUESTIONS + other % ("stars.gas", "stars.gas")
     bank = load(write_bank(tmp_path / "apart", SOURCES + extra, text))
     assert [fault.where for fault in lint(bank)] == ["stars.gas/same"]

@@ -1,4 +1,4 @@
-"""`tutor import`, `tutor bank lint` and `tutor index`, on documents and folders as people have them."""
+"""`tutor import`, `tutor bank` and `tutor index`, on documents and folders as people have them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,19 @@ def test_a_document_without_questions_makes_no_bank(run: Run, tmp_path: Path) ->
 
 def test_the_built_in_bank_has_no_faults(run: Run, bank: Bank) -> None:
     result = run("bank", "lint")
-    assert (result.exit_code, result.stdout) == (0, f"{len(bank.questions)} questions, no faults\n")
+    questions, facts = result.stdout.splitlines()
+    assert (result.exit_code, questions) == (0, f"{len(bank.questions)} questions, no faults")
+    assert facts.endswith("facts of 51 originals, each carried by the bank")
+
+
+def test_lint_reads_the_coverage_file_of_the_bank(run: Run, bank: Bank, tmp_path: Path) -> None:
+    assert bank.folder is not None
+    shutil.copytree(bank.folder, tmp_path / "bank")
+    coverage = tmp_path / "bank" / "coverage.yaml"
+    coverage.write_text(coverage.read_text(encoding="utf-8").replace("least_facts: 300", "least_facts: 9000"), "utf-8")
+    result = run("bank", "lint", "--bank", str(tmp_path / "bank"))
+    assert result.exit_code == 1
+    assert "expected at least 9000 facts" in result.stdout
 
 
 def test_lint_lists_every_fault_of_the_files_and_exits_1(run: Run, bank: Bank, tmp_path: Path) -> None:
@@ -119,3 +131,80 @@ def test_index_says_what_it_did(run: Run, bank: Bank) -> None:
     assert result.exit_code == 0
     count = len(bank.passages)
     assert result.stdout == f"{count} passages indexed with all-MiniLM-L6-v2: 0 new, {count} kept, 0 dropped\n"
+
+
+def test_a_question_is_added_checked_filled_in_and_asked(run: Run, tmp_path: Path) -> None:
+    """The whole way of an author, on a bank that did not exist before."""
+    folder = tmp_path / "bread"
+    added = run("bank", "new", "bread.salt", "--section", "Bread", "--bank", str(folder))
+    assert added.exit_code == 0, added.output
+    questions, sources = folder / "questions/01-bread.yaml", folder / "sources/01-bread.md"
+    assert f"{questions}:3: " in added.stdout
+    assert f"{sources}:3: " in added.stdout
+
+    open_ = run("bank", "check", str(questions))
+    assert open_.exit_code == 1
+    assert "01-bread.yaml:3: question 'bread.salt': still says TODO at text" in open_.stdout
+    assert "    | - id: bread.salt" in open_.stdout
+    assert "take the line `draft: true` away" in open_.stdout
+
+    sources.write_text("# Bread\n\n## Salt {#bread.salt}\n\nSalt slows the yeast down.\n\nIt firms the gluten.\n")
+    questions.write_text(SALT)
+    for path, held in ((questions, "1 question"), (sources, "2 passages")):
+        done = run("bank", "check", str(path))
+        assert (done.exit_code, done.stdout) == (0, f"{path.parent.name}/{path.name}: {held}, no faults\n")
+    graded = run("grade", "bread.salt", "--answer", "Salt slows the yeast down.", "--json", "--bank", str(folder))
+    assert [point["id"] for point in json.loads(graded.stdout)["points"]] == ["yeast", "gluten"]
+
+
+SALT = """\
+section: Bread
+questions:
+  - id: bread.salt
+    text: What does salt do in a loaf?
+    references: [bread.salt]
+    hints: [Think of what is alive in it., What would run wild without it?, And what would tear?]
+    points:
+      - id: yeast
+        text: Salt slows the yeast down.
+        misconceptions: [{text: Salt feeds the yeast., reply: Sugar does.}]
+        probe: What becomes of the fermentation?
+        passage: bread.salt#1
+      - id: gluten
+        text: It firms the gluten.
+        misconceptions: [{text: Salt softens the dough., reply: It makes it tighter.}]
+        probe: How does the dough feel?
+        passage: bread.salt#2
+"""
+
+
+def test_check_tells_yaml_that_is_none_and_what_to_do(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "bread"
+    run("bank", "new", "bread.salt", "--section", "Bread", "--bank", str(folder))
+    path = folder / "questions/01-bread.yaml"
+    path.write_text(SALT.replace("What does salt do", "Salt: what does it do"))
+    result = run("bank", "check", str(path))
+    assert result.exit_code == 1
+    assert "01-bread.yaml:4: not YAML" in result.stdout
+    assert "    | text: Salt: what does it do in a loaf?" in result.stdout
+    assert "in quotes" in result.stdout
+
+
+def test_new_does_not_write_into_the_installed_package(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tutor.__file__", str(tmp_path / "__init__.py"))
+    result = run("bank", "new", "bread.salt", "--section", "Bread", "--bank", str(tmp_path / "corpus"))
+    assert result.exit_code == 2
+    assert "--bank DIR" in result.stderr
+    assert not (tmp_path / "corpus").exists()
+
+
+def test_the_schema_is_printed_or_written(run: Run, tmp_path: Path) -> None:
+    printed = run("bank", "schema")
+    assert json.loads(printed.stdout)["required"] == ["section", "questions"]
+    assert run("bank", "schema", "--out", str(tmp_path / "questions.schema.json")).exit_code == 0
+    assert (tmp_path / "questions.schema.json").read_text() == printed.stdout
+    refused = run("bank", "schema", "--out", str(tmp_path / "none" / "schema.json"))
+    assert refused.exit_code == 2
+    assert "name another file" in refused.stderr

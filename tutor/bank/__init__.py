@@ -8,7 +8,11 @@ links.py         ids given twice, and ids that point into the void
 validation.py    pydantic's findings in plain words
 marked_yaml.py   YAML with line numbers
 blocks.py        Markdown cut into blocks and passages
-lint.py          hints that give points away, numbers that do not come out, gaps
+lint.py          points without proof, hints that give them away, numbers that do not come out
+coverage.py      which place of the bank carries each fact of the documents it grew from
+authoring.py     a new entry, as a template to fill in
+checking.py      one file, checked while somebody writes it
+schema.py        the JSON schema of a questions file
 formula.py       formulas of quantities and slips
 importers/       documents of other shapes, by format
 imported.py      an import made into a bank
@@ -20,11 +24,30 @@ computations.py  the result that a computation ends with
 words.py         content words and slugs
 """
 
+from tutor.bank.authoring import new_entry
 from tutor.bank.bank import Bank
+from tutor.bank.checking import advice, check_file
+from tutor.bank.coverage import coverage_in, uncovered
 from tutor.bank.drafts import draft_points
 from tutor.bank.files import load, save
 from tutor.bank.imported import to_bank
 from tutor.bank.importers import ImportReport, read_document
 from tutor.bank.lint import lint
+from tutor.bank.schema import questions_schema
 
-__all__ = ["Bank", "ImportReport", "draft_points", "lint", "load", "read_document", "save", "to_bank"]
+__all__ = [
+    "Bank",
+    "ImportReport",
+    "advice",
+    "check_file",
+    "coverage_in",
+    "draft_points",
+    "lint",
+    "load",
+    "new_entry",
+    "questions_schema",
+    "read_document",
+    "save",
+    "to_bank",
+    "uncovered",
+]

@@ -14,12 +14,12 @@ from tutor.bank.sources import PlacedSource, read_sources, write_sources
 from tutor.domain import Source
 from tutor.errors import BankError, Fault
 
-_ENDINGS = {"sources": ".md", "questions": ".yaml"}
+ENDINGS = {"sources": ".md", "questions": ".yaml"}
 
 
 def load(folder: Path) -> Bank:
     """Read the bank in `folder`. Raises BankError with every fault of every file."""
-    texts, faults = _texts(folder)
+    texts, faults = texts_in(folder)
     bank, more = parse(texts)
     if faults := [*faults, *more]:
         many = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
@@ -36,16 +36,21 @@ def save(bank: Bank, folder: Path) -> None:
     read, faults = parse(texts)
     if faults := [*faults, *_changed(bank, read)]:
         raise BankError(f"this bank cannot be written to {folder}:", faults)
+    write_texts(folder, texts)
+    for kind, ending in ENDINGS.items():
+        for there in (folder / kind).glob(f"*{ending}"):
+            if f"{kind}/{there.name}" not in texts:
+                there.unlink()
+
+
+def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
+    """Write texts to the files of those names; each file is the old or the new one, and never half of it."""
     for name, text in texts.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         waiting = place.with_name(f".{place.name}.new")
-        waiting.write_text(text, encoding="utf-8", newline="\n")
+        waiting.write_text(text, encoding="utf-8", newline="")
         os.replace(waiting, place)
-    for kind, ending in _ENDINGS.items():
-        for there in (folder / kind).glob(f"*{ending}"):
-            if f"{kind}/{there.name}" not in texts:
-                there.unlink()
 
 
 def parse(texts: Mapping[str, str]) -> tuple[Bank, list[Fault]]:
@@ -106,13 +111,13 @@ def _changed(bank: Bank, read: Bank) -> Iterator[Fault]:
             yield Fault(question.id, None, "this question would be read back differently")
 
 
-def _texts(folder: Path) -> tuple[dict[str, str], list[Fault]]:
-    """Return the texts of the bank's files by name, and what is missing or unreadable."""
+def texts_in(folder: Path) -> tuple[dict[str, str], list[Fault]]:
+    """Return the texts of the bank's files by name, as `parse` takes them, and what is missing or unreadable."""
     if not folder.is_dir():
         return {}, [Fault(str(folder), None, "there is no such folder")]
     texts: dict[str, str] = {}
     faults: list[Fault] = []
-    for kind, ending in _ENDINGS.items():
+    for kind, ending in ENDINGS.items():
         names = _names(folder / kind)
         if not any(name.endswith(ending) for name in names):
             missing = "has no" if (folder / kind).is_dir() else "is missing; expected a folder with"

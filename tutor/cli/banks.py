@@ -1,4 +1,4 @@
-"""`tutor import`, `tutor bank lint` and `tutor index`."""
+"""`tutor import`, `tutor index`, and `tutor bank` with lint, check, new and schema."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ def import_(
 
 def lint(bank: BankFolder = None) -> None:
     """List everything that is wrong with a bank. Exits 1 where there is anything."""
+    from tutor.bank import coverage_in, uncovered
     from tutor.bank import lint as faults_of
 
     try:
@@ -52,10 +53,76 @@ def lint(bank: BankFolder = None) -> None:
     except BankError as error:
         _list(error.faults or [Fault(str(error), None, "cannot be read")])
         raise typer.Exit(FOUND_FAULTS) from error
-    if faults := faults_of(opened):
+    placed, unread = coverage_in(opened.folder)
+    if faults := [*faults_of(opened), *unread, *(uncovered(placed, opened) if placed else ())]:
         _list(faults)
         raise typer.Exit(FOUND_FAULTS)
     print(f"{_count(len(opened.questions), 'question')}, no faults")
+    if placed:
+        facts, originals = len(placed.coverage.facts), len(placed.coverage.originals)
+        print(f"{_count(facts, 'fact')} of {_count(originals, 'original')}, each carried by the bank")
+
+
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file in a bank's questions or sources folder.")],
+) -> None:
+    """Check one file of a bank, and say what to do about each fault. Exits 1 where there is any."""
+    from tutor.bank import advice, check_file
+    from tutor.cli.terminal import safe
+
+    checked = check_file(file)
+    for fault in checked.here:
+        print(fault)
+        if line := checked.line(fault).strip():
+            print(f"    | {safe(line)[:100]}")
+        if what_to_do := advice(fault):
+            print(f"    {what_to_do}")
+    if checked.elsewhere:
+        print("In other files of the bank:")
+        for fault in checked.elsewhere:
+            print(f"  {fault}")
+    if found := len(checked.here) + len(checked.elsewhere):
+        print(_count(found, "fault"), file=sys.stderr)
+        raise typer.Exit(FOUND_FAULTS)
+    held = _count(checked.questions, "question") if checked.questions else _count(checked.passages, "passage")
+    print(f"{checked.name}: {held}, no faults")
+
+
+def new(
+    question: Annotated[str, typer.Argument(metavar="ID", help="Id of the question, such as data.minhash.")],
+    bank: BankFolder = None,
+    section: Annotated[str | None, typer.Option(help="Title of the section, where the bank does not have it.")] = None,
+) -> None:
+    """Add a question and its source to a bank, as a template to fill in."""
+    from tutor.bank import new_entry
+
+    folder = _writable(bank)
+    source, entry = new_entry(folder, question, section)
+    print(f"{folder / source.name}:{source.line}: write the answer here, a paragraph an idea")
+    print(f"{folder / entry.name}:{entry.line}: write the question and its points here")
+    print(f"next: fill in each TODO, then tutor bank check {shlex.quote(str(folder / entry.name))}")
+
+
+def schema(
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="File to write, in place of printing.")
+    ] = None,
+) -> None:
+    """Print the JSON schema of a bank's questions files, for editors."""
+    import json
+
+    from tutor.bank import questions_schema
+
+    text = json.dumps(questions_schema(), indent=2)
+    if out is None:
+        print(text)
+        return
+    try:
+        out.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(
+            f"expected to write the schema to {out}, and cannot ({error.strerror}): name another file"
+        ) from error
 
 
 def index(bank: BankFolder = None) -> None:
@@ -70,6 +137,19 @@ def index(bank: BankFolder = None) -> None:
         f"{_count(passages, 'passage')} indexed with {tutor.encoder.name}: "
         f"{done.added} new, {done.kept} kept, {done.removed} dropped"
     )
+
+
+def _writable(bank: Path | None) -> Path:
+    """Return the folder of the bank to write to: the one named, the one set, or the built-in one of a checkout."""
+    import tutor
+    from tutor.settings import Settings
+
+    folder = Settings.read(bank=bank).bank_folder
+    if Path(tutor.__file__).parent in folder.resolve().parents:
+        raise InputError(
+            "expected a bank of your own, got the one inside the installed package: name one by --bank DIR"
+        )
+    return folder
 
 
 def _unread(report: ImportReport) -> Iterator[str]:

@@ -11,10 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor.domain import Flag, Span
-from tutor.grading.language import FUNCTION_WORDS, Word, words, zipf
+from tutor.grading.language import ARTICLES_AND_LINKS, FUNCTION_WORDS, Word, stem, words, zipf
 from tutor.grading.phrases import declines, without_orders
 
 _LONG = 180  # words; about the encoder's window of 256 tokens
+_ASKING = ("answer", "question", "response", "reply", "asked", "asking", "task", "given", "repeat", "restate", "want")
+_ABOUT_ASKING = frozenset(map(stem, _ASKING))
+_LIST, _LONG_LIST = 8, 20  # words
+_RELATING = re.compile(r"[=<>≈~→+*/^()|:]|->|\d+(?:[.,]\d+)*")
+_ANY_MARK = re.compile(r"[=<>≈~→+*/^()|:,;.!?\n–—•-]")
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,7 @@ def _what_it_is(text: str, found: Sequence[Word], question: str) -> list[Flag]:
 
 def _adds_nothing(found: Sequence[Word], question: str) -> bool:
     """True where nine in ten of its content words are the question's, and none is a number the question lacks."""
-    asked = {word.stem for word in words(question)} | {"answer", "question", "respons"}
+    asked = {word.stem for word in words(question)} | _ABOUT_ASKING
     content = {word.stem for word in found if word.lower not in FUNCTION_WORDS}
     new = content - asked
     if any(any(character.isdigit() for character in stem) for stem in new):
@@ -89,12 +94,16 @@ def _adds_nothing(found: Sequence[Word], question: str) -> bool:
 
 
 def _is_word_list(text: str, found: Sequence[Word]) -> bool:
-    """True for a run of words without grammar: eight or more, hardly a function word, hardly a mark between them."""
-    if len(found) < 8:
+    """True for words without grammar: hardly a word that links others, and hardly a sign or number that relates them.
+
+    A short list with commas can be an honest answer ("warm-up, clipping, QK-norm"), so there any mark will do.
+    """
+    if len(found) < _LIST:
         return False
-    grammar = sum(word.lower in FUNCTION_WORDS for word in found)
-    marks = len(re.findall(r"[,;:.!?()=\n–—→•*+/^-]", text))
-    return grammar <= 0.04 * len(found) and marks <= 0.1 * len(found)
+    long = len(found) >= _LONG_LIST
+    linking = sum(word.lower in (ARTICLES_AND_LINKS if long else FUNCTION_WORDS) for word in found)
+    marks = (_RELATING if long else _ANY_MARK).findall(text)
+    return linking <= 0.04 * len(found) and len(marks) <= 0.1 * len(found)
 
 
 def _unreadable(text: str, found: Sequence[Word]) -> Flag | None:

@@ -19,6 +19,9 @@ _FUNCTION_WORDS = """
     whether which while who whom whose why will with within without would yet you your yours
 """
 FUNCTION_WORDS = frozenset(_FUNCTION_WORDS.split())
+# Without these no run of sentences can do, however terse.
+_LINKS = "a an and are as at be but by for from i in is it not of on or so that the this to was we with you"
+ARTICLES_AND_LINKS = frozenset(_LINKS.split())
 
 
 class Word(NamedTuple):
@@ -45,8 +48,15 @@ def _stemmer() -> object:
     return snowballstemmer.stemmer("english")
 
 
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
+_DIGITS = {word: str(i) for i, word in enumerate(_NUMBERS.split())}
+
+
 @cache
 def stem(lower: str) -> str:
+    """Return what two forms of a word share: its stem, or the digits of a number word."""
+    if lower in _DIGITS:
+        return _DIGITS[lower]
     return str(_stemmer().stemWord(lower.replace("-", ""))) if lower.isascii() else lower  # type: ignore[attr-defined]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tutor.domain import Quantity
 from tutor.grading.quantities import choose, read
+from tutor.grading.quantities.relevance import about_text
 
 STATE = Quantity(value=112, unit="GB", inputs={"params": 7e9, "bytes": 16})
 RATE = Quantity(value=4.2e17, unit="FLOP/s")
@@ -27,7 +28,7 @@ CHOSEN = [
 
 @pytest.mark.parametrize(("answer", "quantity", "chosen"), CHOSEN)
 def test_the_answer_is_chosen_by_unit_and_by_what_is_put_forward(answer: str, quantity: Quantity, chosen: str) -> None:
-    choice = choose(read(answer), quantity, QUESTION, topic="The model state takes 112 GB")
+    choice = choose(read(answer), quantity, QUESTION, subject=about_text(f"The model state takes 112 GB. {QUESTION}"))
     assert choice.reading is not None
     assert not choice.rivals
     assert answer[slice(*choice.reading.span)] == chosen

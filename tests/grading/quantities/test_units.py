@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.errors import InputError
-from tutor.grading.quantities.units import compatible, factor, unit_of
+from tutor.grading.quantities.dimensions import compatible, factor
+from tutor.grading.quantities.units import unit_of
 
 WRITTEN = [
     ("", "", 1),

@@ -22,8 +22,10 @@ FEATURES = (
     "exact",
     "key",
     "new",
+    "said",
     "precision",
     "order",
+    "proximity",
     "polarity",
     "antonym",
     "number_missing",
@@ -35,9 +37,12 @@ FEATURES = (
     "support",
     "denial",
 )
-_ALIGNED = 0.5  # similarity from which two words count as saying the same
+_UNRELATED = 0.35  # similarity of token states that any two words of the field have
+_ALIGNED = 0.45  # similarity from which two words count as saying the same
 _CLOSE = 6  # pairs of form and stretch that are looked at in full
 _EACH = 3  # of one form at most, so that another wording of the point is looked at too
+_NEAR_BY = 5  # words
+_SUBSTANCE = 0.35  # the share of a form's weight that a stretch must have in words of its own
 _FAINT = 0.25  # the share of a form's weight that may be said worst of all
 
 
@@ -60,14 +65,17 @@ def matches(forms: Sequence[Reading], misconceptions: Sequence[Reading], answer:
     pooled = answer.pooled(answer.stretches)
     wrong = [_Near(each, answer, pooled) for each in misconceptions]
     near = [_Near(form, answer, pooled) for form in forms]
+    said = answer.substance
     ranked = sorted(
-        ((float(each.score[i]), f, i) for f, each in enumerate(near) for i in _best(each.score)), reverse=True
+        ((float(each.score[i]), f, i) for f, each in enumerate(near) for i in _best(each, said)), reverse=True
     )
     return [_match(near[f], i, wrong) for _, f, i in ranked[:_CLOSE]]
 
 
-def _best(scores: NDArray[np.float64]) -> Sequence[int]:
-    return [int(i) for i in np.argsort(-scores, kind="stable")[:_EACH]]
+def _best(near: _Near, said: NDArray[np.float64]) -> Sequence[int]:
+    """The stretches nearest to a form, of those that say enough of their own to state it."""
+    due = _SUBSTANCE * near.form.weights[near.form.new].sum()
+    return [i for i in np.argsort(-near.score, kind="stable").tolist() if said[i] > 0 and said[i] >= due][:_EACH]
 
 
 class _Near:
@@ -97,7 +105,7 @@ class _Near:
 
 def _similarity(form: Reading, answer: Reading) -> NDArray[np.float64]:
     """[form words, answer words] in [0, 1]: 1 for a shared stem, else what the token states say, rescaled."""
-    similar = np.clip((form.vectors @ answer.vectors.T - 0.2) / 0.8, 0.0, 1.0).astype(np.float64)
+    similar = np.clip((form.vectors @ answer.vectors.T - _UNRELATED) / (1.0 - _UNRELATED), 0.0, 1.0).astype(np.float64)
     ours, theirs = np.array(form.stems)[:, None], np.array(answer.stems)[None, :]
     return np.where(ours == theirs, 1.0, np.minimum(similar, 0.95))
 
@@ -127,8 +135,10 @@ def _match(near: _Near, which: int, wrong: Sequence[_Near]) -> Match:
         float(_mean((best == 1.0)[:, None].astype(float), form.weights)[0]),
         key,
         float(_mean(best[form.new][:, None], form.weights[form.new])[0]) if form.new.any() else key,
+        _share((best >= _ALIGNED) & form.new, form.weights, form.new) if form.new.any() else key,
         float(_mean(similar.max(0)[:, None], answer.weights[stretch.first : stretch.last])[0]),
         _order(place[aligned]),
+        _proximity(place[aligned]),
         polarity,
         antonym,
         missing,
@@ -202,6 +212,12 @@ def _numbers(form: Reading, answer: Reading, stretch: Stretch) -> tuple[float, f
     due = {value for _, value in form.numbers}
     missing = len(due - said) / len(due)
     return missing, float(missing > 0 and bool(said - due))
+
+
+def _proximity(places: NDArray[np.int64]) -> float:
+    """The share of neighbouring aligned words that also stand near each other in the answer, in the form's order."""
+    steps = np.diff(places)
+    return float(((steps > 0) & (steps <= _NEAR_BY)).mean()) if len(steps) else 0.5
 
 
 def _order(places: NDArray[np.int64]) -> float:

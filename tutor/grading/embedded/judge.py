@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tutor.domain import GraderKind, Question, RubricPoint, Verdict, content_hash
 from tutor.grading.embedded.alignment import FEATURES, Match, matches
@@ -78,10 +79,10 @@ class EmbeddedJudge:
         if not found:
             return Opinion(point=point.id, verdict=Verdict.UNMET, p_met=0.0, p_contradicted=0.0, reason=_MISSING)
         probabilities = self.head.probabilities(np.stack([match.features for match in found]))
-        for_it, against = int(probabilities[:, _MET].argmax()), int(probabilities[:, _CONTRADICTED].argmax())
-        p_met, p_contradicted = float(probabilities[for_it, _MET]), float(probabilities[against, _CONTRADICTED])
+        p_met, p_contradicted = float(probabilities[:, _MET].max()), float(probabilities[:, _CONTRADICTED].max())
         verdict = self.head.thresholds.verdict(p_met, p_contradicted)
-        match = found[against if verdict is Verdict.CONTRADICTED else for_it]
+        column = _CONTRADICTED if verdict is Verdict.CONTRADICTED else _MET
+        match = _tightest(found, probabilities[:, column])
         span = (answer.words[match.stretch.first].start, answer.words[match.stretch.last - 1].end)
         return Opinion(
             point=point.id,
@@ -91,6 +92,12 @@ class EmbeddedJudge:
             reason=_reason(point, verdict, match),
             span=None if verdict is Verdict.UNMET else span,
         )
+
+
+def _tightest(found: Sequence[Match], probabilities: NDArray[np.float64]) -> Match:
+    """The match with the fewest words among those that are nearly as probable as the best: what is worth quoting."""
+    near = [match for match, p in zip(found, probabilities, strict=True) if p >= 0.9 * probabilities.max()]
+    return min(near, key=lambda match: match.stretch.last - match.stretch.first)
 
 
 _MISSING = "Nothing in the answer states this."

@@ -59,6 +59,12 @@ class Reading:
         return tuple(stretches(self.text, self.words))
 
     @cached_property
+    def substance(self) -> NDArray[np.float64]:
+        """float64 [stretches]: the weight of each stretch's content words that are not the question's."""
+        own = np.concatenate([[0.0], np.cumsum(np.where(self.new, self.weights, 0.0))])
+        return np.array([own[stretch.last] - own[stretch.first] for stretch in self.stretches])
+
+    @cached_property
     def whole(self) -> Vectors:
         """float32 [1, width]: the whole text's vector."""
         return self.pooled([Stretch(0, len(self.words))])

@@ -2,15 +2,18 @@
 
 numerals   digits, scientific notation, LaTeX, fractions and number words
 names      digits that belong to names and references, and are no quantities
-spellings  how units are written;  units  what they mean, through pint
+spellings  how units are written;  units  read from text;  dimensions  what they measure, through pint
 context    what the words around a number say about it
 denial     numbers that are denied
 measured   a number with magnitude, unit and currency
-working    ranges, alternatives, chains of working and their results
+working    ranges, lists, alternatives, chains of working and their results
+beside     the words that belong to each number
 reading    all of these together: text -> readings
-relevance  whether the words around a number are about what was asked
-choosing   which reading is the answer
+fitting    how the unit of a number goes with the one asked for, and what the number then means
 comparing  a number against what was expected
+relevance  whether the words beside a number are about what was asked, or name another quantity
+offering   whether a number is put forward for what was asked
+choosing   which reading is the answer
 judging    value, unit, sign and known slips -> verdict
 showing    numbers as a person writes them
 """

@@ -6,16 +6,15 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from tutor.domain import Quantity
-from tutor.grading.quantities import units
+from tutor.grading.quantities import dimensions
 from tutor.grading.quantities.comparing import form_of, slip_of
 from tutor.grading.quantities.context import Role
 from tutor.grading.quantities.fitting import Fit, fit_of, forms, meanings, orders_apart
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.reading import read
-from tutor.grading.quantities.relevance import Belonging, Subject, belonging
+from tutor.grading.quantities.relevance import Belonging, Subject, belonging, said_of_own
 from tutor.grading.quantities.units import unit_of
 
 
@@ -49,8 +48,8 @@ def choose(
     `subject`: numbers that they give to something else count for less.
     """
     subject = subject or Subject()
-    open_to = [each for each in readings if not _is_given(each, quantity, question_text)]
-    denied = tuple(each for each in open_to if each.negated)
+    open_to = [each for each in readings if not _is_given(each, quantity, question_text, subject)]
+    denied = tuple(each for each in open_to if each.negated and belonging(each, subject) > Belonging.BESIDE)
     claimed = [each for each in open_to if not each.negated]
     fitting = [each for each in claimed if _can_answer(each, quantity, subject)]
     own = [each for each in fitting if not _is_anothers(each, quantity, taken, subject)]
@@ -76,23 +75,18 @@ def _can_answer(reading: Reading, quantity: Quantity, subject: Subject) -> bool:
     return belonging(reading, subject) >= Belonging.TOPIC and abs(quantity.value) >= 1
 
 
-@lru_cache(maxsize=512)
-def _asked(question_text: str) -> tuple[Reading, ...]:
-    return read(question_text)
-
-
-def _is_given(reading: Reading, quantity: Quantity, question_text: str) -> bool:
+def _is_given(reading: Reading, quantity: Quantity, question_text: str, subject: Subject) -> bool:
     """Return whether the reading only repeats a number of the question or an input of the formula."""
-    if any(_close(value, form.value) for form in forms(quantity) for value in meanings(reading, form)):
+    if belonging(reading, subject) is Belonging.NAMED and form_of(quantity, reading) is not None:
         return False
-    for given in _asked(question_text):
+    if any(_close(value, each.value) for each in forms(quantity) for value in meanings(reading, each)):
+        return False
+    for given in read(question_text):
         alike = reading.unit == given.unit or not reading.unit or not given.unit
         if alike and (
             _close(reading.value, given.value) or (not reading.unit and _close(reading.number, given.number))
         ):
             return True
-    if reading.final and "/" in reading.unit and fit_of(reading, quantity) is Fit.FULL:
-        return False  # `so 4 bytes per parameter` is a result, even where one of the tensors takes 4 bytes
     shares = (reading.value / 100,) if reading.unit == "percent" else ()
     return any(
         _close(own, each) for own in (reading.value, reading.number, *shares) for each in quantity.inputs.values()
@@ -104,7 +98,7 @@ def _close(one: float, other: float) -> bool:
 
 
 def _is_anothers(reading: Reading, quantity: Quantity, taken: Sequence[Quantity], subject: Subject) -> bool:
-    """Return whether the number answers another quantity: in one of its forms, by its name, or by one of its slips.
+    """Return whether the number answers another quantity: by its name, by a form or a slip of it, or as nearer to it.
 
     A number that is right here is left to another one only where the words name that one.
     """
@@ -114,15 +108,21 @@ def _is_anothers(reading: Reading, quantity: Quantity, taken: Sequence[Quantity]
     words = belonging(reading, subject)
     if form_of(quantity, reading) is not None:
         return words is Belonging.ANOTHERS
-    if words <= Belonging.BESIDE or any(form_of(other, reading) is not None for other in rivals):
+    if words <= Belonging.BESIDE or words is Belonging.NAMED:
+        return words <= Belonging.BESIDE
+    if any(form_of(other, reading) is not None for other in rivals):
         return True
-    slipped = words is not Belonging.OWN and any(slip_of(other, reading) is not None for other in rivals)
-    return slipped and slip_of(quantity, reading) is None
+    if words is Belonging.OWN:
+        return False
+    slipped = slip_of(quantity, reading) is not None
+    rivals = [other for other in rivals if (slip_of(other, reading) is not None) >= slipped]
+    closer = any(orders_apart(reading, other) < orders_apart(reading, quantity) for other in rivals)
+    return closer or (not slipped and any(slip_of(other, reading) is not None for other in rivals))
 
 
 def _same(one: Reading, other: Reading) -> bool:
     """Return whether two readings put forward one value, as `7/39` and `18%` do: at most 2 percent apart."""
-    scale = units.factor(one.unit, other.unit) if one.unit and other.unit else None
+    scale = dimensions.factor(one.unit, other.unit) if one.unit and other.unit else None
     pairs = [one.value * scale] if scale else [one.value]
     if "percent" in {one.unit, other.unit} and one.unit != other.unit:
         pairs = [one.value / 100 if one.unit == "percent" else one.value * 100]
@@ -148,12 +148,14 @@ def _foremost(
     def standing(reading: Reading) -> tuple[int, ...]:
         usual = reading.prefix == unit.factor  # bytes are rarely the answer to a question for GB
         words = belonging(reading, subject)
-        whole = "/" in reading.unit or not _EACH.match(reading.tail)
+        whole = "/" in unit.name + reading.unit or not _EACH.match(reading.tail)
         return (
             int(reading.role is Role.CORRECTED),
             int(_is_plausible(reading, quantity)),
-            *(int(whole and words > Belonging.BESIDE), min(words, Belonging.OWN) if subject.crowded else 0),
+            int(whole),
+            min(words, Belonging.UNSAID) if subject.crowded else 0,
             *(reading.role, fit_of(reading, quantity), words >= Belonging.UNSAID),
+            *((words, said_of_own(reading, subject)) if subject.crowded else ()),
             *(int(usual or not reading.unit), int(reading.high is None)),
             int(reading.digits > 0 or not reading.words),  # a fifth is rougher than 18%
         )
@@ -169,7 +171,7 @@ def _is_plausible(reading: Reading, quantity: Quantity) -> bool:
     if not quantity.value:
         return True
     if not reading.unit and not quantity.unit and abs(quantity.value) < 1:
-        return abs(reading.value) <= max(1.0, 1.1 * max(abs(form.value) for form in forms(quantity)))
+        return abs(reading.value) <= max(1.0, 1.1 * max(abs(each.value) for each in forms(quantity)))
     furthest = 5.0 if reading.unit else 1.5 if quantity.unit else 3.0
     return orders_apart(reading, quantity) <= furthest
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tutor.bank.formula import evaluate, within
 from tutor.domain import Quantity, Slip
-from tutor.grading.quantities.fitting import Form, forms, meanings
+from tutor.grading.quantities.fitting import Form, form, forms, meanings
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.showing import amount
 from tutor.grading.quantities.units import unit_of
@@ -16,17 +16,17 @@ from tutor.grading.quantities.units import unit_of
 
 def accepted_as(quantity: Quantity, reading: Reading) -> str | None:
     """Return "" where the reading is the value, why where it is another accepted form, and None where it is wrong."""
-    form = form_of(quantity, reading)
-    if form is None or not form.when:
-        return None if form is None else ""
-    return f"{amount(form.value, form.written)} is accepted: {form.when}"
+    stated = form_of(quantity, reading)
+    if stated is None or not stated.when:
+        return None if stated is None else ""
+    return f"{amount(stated.value, stated.written)} is accepted: {stated.when}"
 
 
 def form_of(quantity: Quantity, reading: Reading) -> Form | None:
     """Return the form that the reading states, the value itself before others; None where it states none."""
-    for form in forms(quantity):
-        if any(_near(value, form.value, quantity, reading) for value in meanings(reading, form)):
-            return form
+    for each in forms(quantity):
+        if any(_near(value, each.value, quantity, reading) for value in meanings(reading, each)):
+            return each
     return None
 
 
@@ -52,10 +52,10 @@ def slip_of(quantity: Quantity, reading: Reading) -> Slip | None:
 def _distances(quantity: Quantity, reading: Reading) -> Iterator[tuple[float, Slip]]:
     inputs = tuple(quantity.inputs.items())
     for slip in quantity.slips:
-        form = Form(_outcome(slip.formula, inputs), quantity.unit if slip.unit is None else slip.unit)
-        for value in meanings(reading, form):
-            if _near(value, form.value, quantity, reading):
-                yield abs(value - form.value), slip
+        wrong = form(_outcome(slip.formula, inputs), quantity.unit if slip.unit is None else slip.unit)
+        for value in meanings(reading, wrong):
+            if _near(value, wrong.value, quantity, reading):
+                yield abs(value - wrong.value), slip
 
 
 @lru_cache(maxsize=4096)
@@ -65,7 +65,7 @@ def _outcome(formula: str, inputs: tuple[tuple[str, float], ...]) -> float:
 
 def is_right_number(quantity: Quantity, reading: Reading) -> bool:
     """Return whether the number is right and only prefix or unit are not."""
-    if not (reading.unit or reading.noun or reading.scaled):
+    if reading.noun or not (reading.unit or reading.scaled):  # an unknown noun may well be another word for the unit
         return False
     targets = {quantity.value, quantity.value * unit_of(quantity.unit).factor}
     if not quantity.unit:

@@ -84,8 +84,9 @@ _RANGE_GAP = re.compile(r"^\s?(?::|-|–|—|\bto\b|\bthrough\b|\band\b|up to)\s
 _ERROR_GAP = re.compile(r"^\s*(?:±|\+/-|\\pm)\s*$")
 
 _ASIDE_BEFORE = re.compile(
-    r"\b(?:e\.g\.|for example|for instance|such as|typical(?:ly)?|usually|compared|versus|vs\.?|than|unlike|while|"
-    r"whereas|if|suppose|instead of|rather than)\b[^,;:]*$|\b(?:with|from|like|given|assuming|once)\s*$",
+    r"\b(?:e\.g\.|for example|for instance|typical(?:ly)?|usually|while|whereas|if|suppose)\b[^,;:]*$"
+    r"|\b(?:such as|compared|versus|vs\.?|than|unlike|instead of|rather than)\b(?:(?!\b(?:is|are|makes)\b)[^,;:])*$"
+    r"|\b(?:with|from|like|given|assuming|once)\s*$",
     re.I,
 )
 _BOUND_ABOVE = re.compile(
@@ -95,6 +96,9 @@ _BOUND_BELOW = re.compile(
     r"(?:\b(?:at least|more than|over|above|exceed(?:s|ing)?|no less than|not less than|beyond|greater than)"
     r"|[>≥]|\\geq?)\s*[$~]?$",
     re.I,
+)
+_HARDLY_A_BOUND = re.compile(
+    r"\b(?:just|slightly|a (?:little|bit|touch)|barely) (?:under|below|over|above)\s*[$~]?$", re.I
 )
 _CONCLUSION = re.compile(
     r"\b(?:so|therefore|thus|hence|giving|which is|totals?|totall?ing|overall|finally|final|answer|result|"
@@ -137,8 +141,8 @@ class Breaks:
         return self.clauses[bisect_right(self.clauses, at) - 1]
 
 
-_SENTENCES = re.compile(r"(?<!e\.g)(?<!i\.e)(?<!approx)(?<!ca)[.!?;]\s+|\n+")
-_CLAUSES = re.compile(r"[,:](?=\s)\s+|[()]|\s[—–-]\s|\bbut\b", re.I)
+_SENTENCES = re.compile(r"[.!?;\n](?:(?<!e\.g\.)(?<!i\.e\.)(?<!approx\.)(?<!ca\.)\s+|(?<=\n))\n*")
+_CLAUSES = re.compile(r"[,:](?=\s)\s+|[()]|\s[—–-]\s|\b[Bb][Uu][Tt]\b")
 
 
 def breaks(text: str) -> Breaks:
@@ -189,6 +193,8 @@ def follows_operator(before: str) -> bool:
 
 def bound(before: str) -> str:
     """Return "<" or ">" where the words before a number make it a bound, "" where they do not."""
+    if _HARDLY_A_BOUND.search(before[-30:]):
+        return ""
     if _BOUND_ABOVE.search(before[-20:]):
         return "<"
     return ">" if _BOUND_BELOW.search(before[-20:]) else ""

@@ -15,11 +15,14 @@ _CARRIED = (
     r"only|at|result|results|in|total|still|quite|would|will|you|we|i|this|these|memory|compute|size|fraction|answer"
 )
 _AUXILIARY = r"\b(?:do|does|did|can|could|will|would|should|must)(?: not|n['’]t)|\bcannot|\bwon['’]t"
-_TURNS = r"so|but|and|because|since|then|is|are|if|when|while|only|just|merely|more|less|fewer|forget|even"
+_TURNS = (
+    r"so|but|and|because|since|then|is|are|if|when|while|only|just|merely|more|less|fewer|forget|even|until|till|unless|"
+    r"before|beyond"
+)
 _BEFORE = re.compile(
     rf"(?:{_NOT}|\b(?:rather than|instead of|unlike|as opposed to)"
     rf"|\b(?:wrong|false|incorrect|untrue|mistake|mistaken|myth)\s+(?:to|that|is)|\ban error (?:to|that))"
-    rf"(?!\s+(?:only|just|merely|less|more|fewer|quite)\b)(?:\s+(?:{_CARRIED}))*\s*[=~≈$(]*\s*$"
+    rf"(?!\s+(?:only|just|merely|less|more|fewer|quite|even)\b)(?:\s+(?:{_CARRIED}))*\s*[=~≈$(]*\s*$"
     rf"|(?:{_AUXILIARY})(?:\s+(?!(?:{_TURNS})\b)[\w-]+){{1,6}}\s*[~≈$(]*\s*$"
     rf"|{_NOT}\s+(?:an?|the)\s+[\w-]+\s+of\s*$"
     r"|(?:≠|!=|\\neq?|<>)\s*$",

@@ -9,7 +9,7 @@ from enum import IntEnum
 from functools import lru_cache
 
 from tutor.domain import Quantity
-from tutor.grading.quantities import units
+from tutor.grading.quantities import dimensions, units
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.units import Unit, unit_of
 
@@ -25,30 +25,39 @@ class Fit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One value that earns the point: in `unit`, which the bank spells `written`; `when` is empty for the value itself."""
+    """One value that earns the point, in `unit`, which the bank spells `written`; `canonical` is it without prefix.
+
+    `when` is the condition under which it is accepted, empty for the value itself.
+    """
 
     value: float
     written: str
+    unit: Unit
+    canonical: float
     when: str = ""
 
-    @property
-    def unit(self) -> Unit:
-        return unit_of(self.written)
 
-    @property
-    def canonical(self) -> float:
-        return self.value * self.unit.factor
+@lru_cache(maxsize=4096)
+def form(value: float, written: str, when: str = "") -> Form:
+    """Make a form of a value in a unit as a bank writes it. Raises InputError where that is no unit."""
+    unit = unit_of(written)
+    return Form(value, written, unit, value * unit.factor, when)
 
 
 def forms(quantity: Quantity) -> tuple[Form, ...]:
     """Return the value itself and then the accepted forms."""
-    others = (Form(each.value, each.unit, each.when) for each in quantity.accepted)
-    return (Form(quantity.value, quantity.unit), *others)
+    own = form(quantity.value, quantity.unit)
+    return (own, *(form(each.value, each.unit, each.when) for each in quantity.accepted))
 
 
 def fit_of(reading: Reading, quantity: Quantity) -> Fit:
     """Return how the reading goes with the quantity, in the form that it goes with best."""
-    return max(fit(as_shared(reading, form), form.unit, form.canonical) for form in forms(quantity))
+    best = Fit.NONE
+    for each in forms(quantity):
+        best = max(best, fit(as_shared(reading, each), each.unit, each.canonical))
+        if best is Fit.FULL:
+            break
+    return best
 
 
 def fit(reading: Reading, unit: Unit, near: float = 0.0) -> Fit:
@@ -59,12 +68,14 @@ def fit(reading: Reading, unit: Unit, near: float = 0.0) -> Fit:
     """
     if not reading.unit:
         return _fit_of_bare(reading, unit)
-    if any(units.compatible(each, unit.name) for each in (reading.unit, reading.also) if each):
+    if dimensions.compatible(reading.unit, unit.name):
+        return Fit.FULL
+    if reading.also and dimensions.compatible(reading.also, unit.name):
         return Fit.FULL
     above, *below = unit.name.split("/")
     if reading.unit == f"1/{below[0] if below else ''}":
         return Fit.BARE
-    counted = bool(below) and units.TIMES.isdisjoint(below)
+    counted = bool(below) and dimensions.TIMES.isdisjoint(below)
     if not counted or reading.unit != above:
         return Fit.NONE
     scale = reading.value / reading.number if reading.number else 1.0
@@ -74,7 +85,7 @@ def fit(reading: Reading, unit: Unit, near: float = 0.0) -> Fit:
 
 def _fit_of_bare(reading: Reading, unit: Unit) -> Fit:
     if reading.counted:
-        return Fit.FULL if units.compatible(reading.counted, unit.name) else Fit.NONE
+        return Fit.FULL if dimensions.compatible(reading.counted, unit.name) else Fit.NONE
     if unit.name == "percent" and reading.noun in {"point", "points"}:
         return Fit.FULL
     if unit.name in {"", "percent"}:
@@ -106,25 +117,25 @@ def values(reading: Reading, unit: Unit, near: float = 0.0) -> tuple[float, ...]
 
 
 def _scale(unit: str, target: str) -> float | None:
-    return units.factor(unit, target) if unit else None
+    return dimensions.factor(unit, target) if unit else None
 
 
-def meanings(reading: Reading, form: Form) -> tuple[float, ...]:
-    """Return what the reading can mean in the unit of `form`, prefix included: 112 where the form is 112 GB."""
-    found = values(as_shared(reading, form), form.unit, form.canonical)
-    return tuple(each / form.unit.factor for each in found)
+def meanings(reading: Reading, target: Form) -> tuple[float, ...]:
+    """Return what the reading can mean in the unit of `target`, prefix included: 112 where the form is 112 GB."""
+    found = values(as_shared(reading, target), target.unit, target.canonical)
+    return tuple(each / target.unit.factor for each in found)
 
 
-def as_shared(reading: Reading, form: Form) -> Reading:
+def as_shared(reading: Reading, target: Form) -> Reading:
     """Take off the one denominator that the form leaves to its condition: `410 TFLOP/s per GPU`, given for one GPU."""
-    if "/" not in reading.unit or not form.when:
+    if "/" not in reading.unit or not target.when:
         return reading
     above, *below = reading.unit.split("/")
     kept = list(below)
-    for each in form.unit.name.split("/")[1:]:
+    for each in target.unit.name.split("/")[1:]:
         if each in kept:
             kept.remove(each)
-    if len(kept) != 1 or kept[0] not in _units_named(form.when):
+    if len(kept) != 1 or kept[0] not in _units_named(target.when):
         return reading
     below.remove(kept[0])
     return replace(reading, unit="/".join([above, *below]))
@@ -141,7 +152,7 @@ _NEAR = 1.5  # orders of magnitude within which a number may still be meant as t
 
 def orders_apart(reading: Reading, quantity: Quantity) -> float:
     """Return how many orders of magnitude the reading is from the quantity, in the kindest form and meaning."""
-    found = [(value, form.value) for form in forms(quantity) for value in meanings(reading, form)]
+    found = [(value, each.value) for each in forms(quantity) for value in meanings(reading, each)]
     return min((_orders(value, target) for value, target in found), default=math.inf)
 
 

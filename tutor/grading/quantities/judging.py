@@ -9,13 +9,12 @@ from tutor.errors import InputError
 from tutor.grading.quantities.choosing import Choice, choose
 from tutor.grading.quantities.comparing import accepted_as, is_right_number, slip_of
 from tutor.grading.quantities.context import Role
-from tutor.grading.quantities.fitting import Fit, Form, fit_of, forms, meanings
+from tutor.grading.quantities.fitting import Fit, fit_of, form, forms, meanings
 from tutor.grading.quantities.measured import Reading
+from tutor.grading.quantities.offering import is_claimed, is_coincidence, is_offered
 from tutor.grading.quantities.reading import read
 from tutor.grading.quantities.relevance import Subject, subject_of
-from tutor.grading.quantities.offering import is_claimed, is_coincidence, is_doubtful, is_offered
 from tutor.grading.quantities.showing import amount
-from tutor.grading.quantities.units import unit_of
 
 
 class Check(Value):
@@ -54,6 +53,16 @@ class _Case:
     def expected(self) -> str:
         return amount(self.quantity.value, self.quantity.unit)
 
+    def is_offered(self, reading: Reading) -> bool:
+        return is_offered(reading, self.quantity, self.answer, self.subject)
+
+    def is_heard(self, reading: Reading) -> bool:
+        """Whether a number counts at all: one that is not offered does only where it is right beyond chance."""
+        uncounted = reading.negated or (reading.role is Role.OPERAND and not reading.unit)
+        if uncounted or fit_of(reading, self.quantity) is Fit.NONE or self.is_offered(reading):
+            return True
+        return not is_coincidence(reading, self.quantity) and accepted_as(self.quantity, reading) is not None
+
     def printed(self, reading: Reading) -> str:
         return self.answer[slice(*reading.span)]
 
@@ -74,7 +83,7 @@ class _Case:
 
     def _check(self, verdict: Verdict, reading: Reading, slip: str | None) -> Check:
         target = self.quantity.value
-        found = meanings(reading, Form(target, self.quantity.unit))
+        found = meanings(reading, form(target, self.quantity.unit))
         off = [(value - target) / abs(target) for value in found] if target else []
         return Check(
             read=self.printed(reading),
@@ -92,7 +101,8 @@ def judge_quantity(point: RubricPoint, question: Question, answer: str) -> Quant
         raise InputError(f"expected a quantity point, got {point.id!r}, which states a claim")
     case = _Case(point.quantity, answer, subject_of(point, question))
     taken = [other.quantity for other in question.points if other.id != point.id and other.quantity is not None]
-    choice = choose(read(answer), point.quantity, question.text, taken=taken, subject=case.subject)
+    found = [each for each in read(answer) if case.is_heard(each)]
+    choice = choose(found, point.quantity, question.text, taken=taken, subject=case.subject)
     if choice.reading is None:
         return _without_candidate(case, choice)
     if _is_taken_back(case, choice):
@@ -127,7 +137,7 @@ def _is_taken_back(case: _Case, choice: Choice) -> bool:
 
 def _of_rivals(case: _Case, rivals: tuple[Reading, ...]) -> QuantityJudgement:
     right = [accepted_as(case.quantity, each) is not None for each in rivals]
-    if all(right) or not any(_is_offered(case, each) for each in rivals):
+    if all(right) or not any(case.is_offered(each) for each in rivals):
         return _of_one(case, rivals[-1])
     said = " and ".join(dict.fromkeys(case.printed(each) for each in rivals))
     if any(right):
@@ -137,15 +147,11 @@ def _of_rivals(case: _Case, rivals: tuple[Reading, ...]) -> QuantityJudgement:
 
 
 def _of_one(case: _Case, reading: Reading) -> QuantityJudgement:
-    said, how = case.printed(reading), fit(reading, unit_of(case.quantity.unit))
-    offered = _is_offered(case, reading)
-    plain = (how is not Fit.FULL or not reading.unit) and 1 <= abs(reading.value) < _UNMISTAKABLE
-    if not offered and (plain or accepted_as(case.quantity, reading) is None):
-        return _nothing_found(case)
+    said, why = case.printed(reading), accepted_as(case.quantity, reading)
     if reading.high is not None:
         return _of_range(case, reading)
-    if (why := accepted_as(case.quantity, reading)) is not None:
-        if how is Fit.BARE and case.quantity.unit_required and case.quantity.unit:
+    if why is not None:
+        if fit_of(reading, case.quantity) is Fit.BARE and case.quantity.unit_required and case.quantity.unit:
             return case.judged(Verdict.UNMET, f"{said} is the right number, but its unit is missing.", reading)
         return case.judged(Verdict.MET, why or f"{said} agrees with {case.expected}.", reading)
     return _of_wrong(case, reading)
@@ -174,10 +180,9 @@ def _of_range(case: _Case, reading: Reading) -> QuantityJudgement:
     low, high = _ends(reading)
     if accepted_as(case.quantity, low) is not None and accepted_as(case.quantity, high) is not None:
         return case.judged(Verdict.MET, f"{case.printed(reading)} agrees with {case.expected}.", reading)
-    unit = unit_of(case.quantity.unit)
-    target = case.quantity.value * unit.factor
-    pairs = zip(values(low, unit), values(high, unit), strict=False)
-    if not any(first <= target <= last for first, last in pairs):
+    target = forms(case.quantity)[0]
+    pairs = zip(meanings(low, target), meanings(high, target), strict=False)
+    if not any(first <= target.value <= last for first, last in pairs):
         return case.judged(Verdict.CONTRADICTED, f"You say {case.printed(reading)}; it is {case.expected}.", reading)
     narrow = 0 < high.value <= 1.5 * low.value
     reason = f"{case.printed(reading)} holds the value, which is {case.expected}, but is no single number."

@@ -23,8 +23,9 @@ class Reading:
     span: [start, end) of number and unit in the text.
     digits: significant digits printed, 0 where the print bears no precision (7/39).
     counted: the unit that a label gives to a bare number (`N = 100B` counts parameters); `noun` an unknown one.
-    label: the words of the clause before the number, `tail` those after it, neither reaching beyond another number's;
-    `lead` those of the sentence. `listed`: it shares its unit with numbers listed beside it (`26/13/6.5 GB`).
+    label: the words before the number that are no other number's; `tail` those after it; `clause` the words before it
+    back to the last number of its kind; `lead` what comes before those in the sentence.
+    listed: it shares its unit with the numbers that it is listed with, as in `26/13/6.5 GB`.
     """
 
     value: float
@@ -46,6 +47,7 @@ class Reading:
     noun: str = ""
     label: str = ""
     tail: str = ""
+    clause: str = ""
     lead: str = ""
     listed: bool = False
 
@@ -59,14 +61,14 @@ _LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "G": 1e9, "T": 1e12, "bn": 1
 _SIZE_WORD = re.compile(rf"[ \u00a0-]?({'|'.join(_SIZES)})s?\b", re.I)
 _SIZE_LETTER = re.compile(r"(k|K|M|B|G|T|bn|tn|mn|mil)(?![A-Za-z0-9²³])|[ \u00a0](M|B|T|bn)(?![A-Za-z0-9²³])")
 _PER_PARAMETER = re.compile(r"\s?(?:/|per )\s?(?:model )?(?:param|weight|token)", re.I)
-_COUNT_NOUN = re.compile(r"[ -](?:[a-z-]+ )?(?:param|token|weight|model)", re.I)
+_COUNT_NOUN = re.compile(r"[ -](?:(?!an? |each |every |for )[a-z-]+ )?(?:param|token|weight|model)", re.I)
 _MODEL = re.compile(r"[ -](?:(?!tokens?\b)[a-z]+ )?(?:models?|LLMs?|params?)\b", re.I)
 _SKIP = re.compile(r"(?:[ \t\u00a0\u2009\u202f]|~|\\[,;: ]|\\(?:text|mathrm|operatorname|textrm)\s*\{\s*|\}?\$|\})*")
 _ADJECTIVE = re.compile(rf"(?:{spellings.ADJECTIVES})[ -]", re.I)
 # Any other adjective counts for one where a plural of the field follows, as in `3.9T served tokens`.
 _STRANGER = re.compile(
-    r"([a-z][a-z-]{2,}) (?=(?:tokens|param(?:eter)?s|weights|(?:fl)?ops|bytes|bits|[GH]PUs|GPU|layers|steps|heads|stages"
-    r"|[a-z]+bytes)\b)"
+    r"([a-z][a-z-]{2,}) (?=(?:tokens|param(?:eter)?s|weights|(?:fl)?ops|[a-z]*bytes|bits|GPUs|GPU|layers|steps|heads"
+    r"|stages)\b)"
 )
 _FOLD = re.compile(r"[ -]?(?:x|X|×|times|fold|-fold)(?![\w])(?!\s*[0-9(])")
 _GPUS = re.compile(r"\s?[x×]\s?(?=(?:NVIDIA )?[HAB][12348]00)")
@@ -82,11 +84,12 @@ _NOT_COUNTED = (
     "holds takes uses requires leaves sits stays becomes works gpus"
 )
 _NO_NOUN = frozenset(_NOT_COUNTED.split())
-_NO_ADJECTIVE = _NO_NOUN | frozenset(
+_FUNCTIONAL = (
     "for and but with per that which because since when while from into over than then the both its our all any are "
     "was were has have had not nor yet two three four five six seven eight nine ten billion million trillion thousand "
-    "hundred multiplied divided where whose these those using among between without within".split()
+    "hundred multiplied divided where whose these those using among between without within"
 )
+_NO_ADJECTIVE = _NO_NOUN | frozenset(_FUNCTIONAL.split())
 _CURRENCY = re.compile(r"(?:\bUS(?:D )?)?(\$|€)\s?$")
 
 

@@ -90,6 +90,8 @@ _PART = re.compile(
     r"|\b(?P<alone>half|halves)\b(?!-)",
     re.I,
 )
+_A_WORD = re.compile(r"\b[A-Za-z]+")
+_OPENINGS = frozenset(("a", "an", "half", "halves", *_SMALL.split("|")))
 _PLAIN_PART = re.compile(r"\s*(?:of\b|more\b|less\b|longer\b|[.,;:)]|$)", re.I)
 
 
@@ -170,11 +172,21 @@ def _sign(text: str, start: int) -> tuple[float, int]:
 
 
 def _in_words(text: str) -> Iterator[Numeral]:
-    for match in _PART.finditer(text):
+    starts = [match.start() for match in _A_WORD.finditer(text) if match[0].lower() in _OPENINGS]
+    for match in _at(starts, _PART, text):
         if (part := _part(text, match)) is not None:
             yield part
-    for match in _WORDS.finditer(text):
+    for match in _at(starts, _WORDS, text):
         yield from _from_words(text, match)
+
+
+def _at(starts: list[int], pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of `pattern` that begin at one of `starts`, one after the other."""
+    end = 0
+    for start in starts:
+        if start >= end and (match := pattern.match(text, start)):
+            yield match
+            end = match.end()
 
 
 def _part(text: str, match: re.Match[str]) -> Numeral | None:

@@ -26,18 +26,25 @@ def is_offered(reading: Reading, quantity: Quantity, answer: str, subject: Subje
     the less its unit tells, the more its words have to.
     """
     words = belonging(reading, subject)
-    known = form_of(quantity, reading) is not None or slip_of(quantity, reading) is not None
     if is_short(answer):
-        return known or words > (Belonging.ELSEWHERE if subject.alone else Belonging.BESIDE)
+        return words > (Belonging.ELSEWHERE if subject.alone else Belonging.BESIDE) or _is_known(reading, quantity)
     if reading.role is Role.ASIDE:
         return False
     how, apart = fit_of(reading, quantity), orders_apart(reading, quantity)
     if reading.unit in {"", "percent"} or how is Fit.BARE:
         least, shared = (-1, 1) if reading.final and not reading.words else (0, 2)
         return apart <= 1.5 and (words > 0 or (words >= least and is_about(answer, subject, shared)))
-    near = apart <= 3 or reading.prefix == unit_of(quantity.unit).factor
-    telling = known or (how is Fit.FULL and "/" in reading.unit)
-    return near and (reading.final or words >= (Belonging.ELSEWHERE if telling else Belonging.UNSAID))
+    if apart > 3 and reading.prefix != unit_of(quantity.unit).factor:
+        return False
+    if reading.final or words >= Belonging.UNSAID:
+        return True
+    telling = how is Fit.FULL and "/" in reading.unit
+    return words is Belonging.ELSEWHERE and (telling or _is_known(reading, quantity))
+
+
+def _is_known(reading: Reading, quantity: Quantity) -> bool:
+    """Return whether the number is right or a known slip."""
+    return form_of(quantity, reading) is not None or slip_of(quantity, reading) is not None
 
 
 def is_coincidence(reading: Reading, quantity: Quantity) -> bool:
@@ -51,8 +58,3 @@ def is_claimed(reading: Reading, answer: str, subject: Subject) -> bool:
     if is_short(answer):
         return True
     return reading.role > Role.ASIDE and (reading.final or belonging(reading, subject) >= Belonging.TOPIC)
-
-
-def is_doubtful(reading: Reading, quantity: Quantity, subject: Subject) -> bool:
-    """Return whether a wrong number may as well be meant for another quantity of the question."""
-    return subject.crowded and belonging(reading, subject) < Belonging.OWN and slip_of(quantity, reading) is None

@@ -9,13 +9,14 @@ from enum import IntEnum
 from functools import lru_cache
 
 from tutor.domain import PointKind, Quantity, Question, RubricPoint
-from tutor.grading.quantities import spellings, units
+from tutor.grading.quantities import dimensions, spellings, units
 from tutor.grading.quantities.fitting import forms
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.names import VERSIONED
 
 _VERSION = re.compile(rf"\b({VERSIONED})[ -]v?(?=[0-9])", re.I)
 _WORD = re.compile(r"[A-Za-z]{2,}-?[0-9][0-9.]*[a-z]?(?![\w-])|[A-Za-z]{3,}|\b[A-Z]{2}\b|\b[A-Z]\b(?!['’.])")
+_NUMBER = re.compile(r"(?<![A-Za-z0-9-])[0-9]")
 _NAME = re.compile(r"\b(?=\w*[A-Z]\w*[A-Z0-9])[A-Z][\w-]*\b")
 _EMPTY = (
     "the and for that this with from are was were has have had its our your their will would can could should may "
@@ -25,7 +26,9 @@ _EMPTY = (
     "much all each per one two not but yes you some into over under also very there here when where let see works "
     "end ends up guess sure probably likely almost nearly sum adds altogether amounts finally again wait "
     "correction sorry together everything training trained train model models step steps gpu gpus run runs "
-    "count counting want wants require requires required product plus apiece obtain yield yields calculate calculated"
+    "count counting want wants require requires required product plus apiece obtain yield yields calculate calculated "
+    "because since above below both same every other others most more less far between within while too without left "
+    "remain remains does did done been being"
 )
 _EMPTY_WORDS = frozenset(_EMPTY.split())
 
@@ -39,6 +42,7 @@ class Belonging(IntEnum):
     UNSAID = 0
     TOPIC = 1
     OWN = 2  # they speak of what only this point speaks of
+    NAMED = 3  # they say what this quantity is called
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Subject:
     """The words by which a point is told from the others of its question, stemmed.
 
     topic: of point and question; own: of this point alone, `called` those of its name; `others` and `called_others`
-    likewise of the other quantities that are measured in the same kind of unit, and `others` of the claims too.
+    likewise of the other quantities that are measured in the same kind of unit, `others` also the names of claims.
     crowded: there are such quantities; alone: the question has no other point.
     """
 
@@ -66,7 +70,7 @@ def subject_of(point: RubricPoint, question: Question) -> Subject:
         return about_text(f"{point.text} {question.text}")
     rest = [each for each in question.points if each.id != point.id]
     rivals = [each for each in rest if each.quantity is not None and _alike(point.quantity, each.quantity)]
-    claims = " ".join(f"{each.id} {each.text}" for each in rest if each.kind is PointKind.CLAIM)
+    claims = " ".join(each.id.replace("-", " ") for each in rest if each.kind is PointKind.CLAIM)
     texts = tuple((each.id, each.text) for each in rivals)
     return _subject((point.id, point.text, point.probe), texts, claims, question.text, not rest)
 
@@ -107,7 +111,7 @@ def _join(sets: Iterable[frozenset[str]]) -> frozenset[str]:
 def _alike(one: Quantity, other: Quantity) -> bool:
     """Return whether a number for the one could be taken for the other, from their units."""
     return any(
-        units.compatible(a.unit.name, b.unit.name) or {a.unit.name, b.unit.name} == {"", "percent"}
+        dimensions.compatible(a.unit.name, b.unit.name) or {a.unit.name, b.unit.name} == {"", "percent"}
         for a in forms(one)
         for b in forms(other)
     )
@@ -132,6 +136,8 @@ def _stem(word: str) -> str:
     lower = word.lower().replace("-", "")
     if len(lower) == 1:
         return spellings.VARIABLES.get(word, "").lower()
+    if len(lower) == 2 and units.atom(word):
+        return ""
     if lower in _PARAMETER:
         return "parameter"
     return re.sub(r"(?:ing|ed|es|s|e)$", "", lower) if len(lower) > 4 and lower.isalpha() else lower
@@ -145,20 +151,34 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(name.lower() for name in _NAME.findall(text))
 
 
+def _near(reading: Reading) -> frozenset[str]:
+    """Return the words nearest to the number; failing these, those of its sentence, if no other number is in it."""
+    near = content(reading.label) | content(reading.tail) or content(reading.clause)
+    return near if near or _NUMBER.search(reading.lead) else content(reading.lead)
+
+
+@lru_cache(maxsize=8192)
 def belonging(reading: Reading, subject: Subject) -> Belonging:
-    """Say what the words nearest to the number say it is; those of its sentence are heard where there are none."""
-    near = content(reading.label) | content(reading.tail) or content(reading.lead)
+    """Say what the words nearest to the number say it is."""
+    near = _near(reading)
     mine, theirs = near & subject.own, near & subject.others
     if mine and theirs:
         mine, theirs = near & subject.called, near & subject.called_others
     if mine and not theirs:
-        return Belonging.OWN
+        return Belonging.NAMED if mine & subject.called else Belonging.OWN
     if theirs and not mine:
         return Belonging.ANOTHERS if theirs & subject.called_others else Belonging.BESIDE
-    if near & subject.topic:
+    after = content(reading.tail) - _measures()
+    heard = content(reading.label) | after or content(reading.clause) or content(reading.lead)
+    if heard & subject.topic:
         return Belonging.TOPIC
-    foreign = [name for name in _names(reading.label) if not name.isalpha() and name not in subject.names]
-    return Belonging.ELSEWHERE if near or foreign else Belonging.UNSAID
+    foreign = [name for name in _names(reading.clause) if not name.isalpha() and name not in subject.names]
+    return Belonging.ELSEWHERE if heard or foreign else Belonging.UNSAID
+
+
+def said_of_own(reading: Reading, subject: Subject) -> int:
+    """Return how many words of this point alone stand beside the number."""
+    return len(_near(reading) & subject.own)
 
 
 def is_about(text: str, subject: Subject, words: int) -> bool:

@@ -35,7 +35,7 @@ _NAMED = {
     "EUR": "€ euro euros eur",
     "epoch": "epoch epochs",
     "pass": "pass passes",
-    "step": "step steps iteration iterations",
+    "step": "step steps iteration iterations update updates",
     "layer": "layer layers",
     "head": "head heads",
     "stage": "stage stages",
@@ -82,10 +82,8 @@ ADJECTIVES = (
 )
 
 # What a bank may count beside the units of the field; in an answer these stay nouns of a plain number.
-COUNTS = frozenset(
-    "failure fault interruption restart crash checkpoint request user prompt image book block page row file rank "
-    "message collision".split()
-)
+_COUNTS = "failure fault interruption restart crash checkpoint request user prompt image book block page row file rank"
+COUNTS = frozenset(_COUNTS.split())
 
 # Letters that the field writes for a count: `N = 100B` counts parameters.
 VARIABLES = {"N": "parameter", "D": "token", "C": "FLOP", "T": "token", "P": "parameter"}

@@ -1,8 +1,6 @@
-"""Units of the field through pint: what a unit means, which units go together, and how one turns into another.
+"""Units as they are written: spellings, prefixes, products and denominators, read into canonical units.
 
-A canonical unit is a string that pint reads, numerators first: `FLOP`, `FLOP/s`, `byte/parameter`, `GPU*hour`,
-`token/GPU/s`, `percent`, and "" for a plain number. Information, tokens, parameters, GPUs and the like are dimensions
-of their own, so that bytes per parameter and tokens per parameter never compare. Prefixes follow SI and IEC 80000-13.
+`dimensions` says what the canonical units are.
 """
 
 from __future__ import annotations
@@ -10,29 +8,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
 
 from tutor.errors import InputError
-from tutor.grading.quantities import spellings
-
-if TYPE_CHECKING:
-    from pint import UnitRegistry
-
-_DEFINITIONS = (
-    *("nano- = 1e-9 = n-", "micro- = 1e-6 = u- = µ- = μ-", "milli- = 1e-3 = m-", "kilo- = 1e3 = k- = K-"),
-    *("mega- = 1e6 = M-", "giga- = 1e9 = G-", "tera- = 1e12 = T-", "peta- = 1e15 = P-", "exa- = 1e18 = E-"),
-    *("zetta- = 1e21 = Z-", "yotta- = 1e24 = Y-", "kibi- = 2**10 = Ki-", "mebi- = 2**20 = Mi-"),
-    *("gibi- = 2**30 = Gi-", "tebi- = 2**40 = Ti-", "pebi- = 2**50 = Pi-"),
-    *("s = [time]", "minute = 60 * s", "hour = 60 * minute", "day = 24 * hour", "week = 7 * day"),
-    *("month = 30 * day", "year = 365 * day", "bit = [information]", "byte = 8 * bit", "percent = 0.01"),
-    *("Hz = 1 / s", "J = [energy]", "W = J / s", "USD = [dollars]", "EUR = [euros]"),
-)
-_COUNTED = (
-    *("FLOP", "token", "parameter", "GPU", "epoch", "pass_", "step", "layer", "head", "stage", "batch", "microbatch"),
-    *("sequence", "sample", "document", "word", "node", "expert"),
-)
-_MEASURED = ("meter", "gram", "volt", "ampere", "kelvin", "liter")
-TIMES = frozenset({"s", "minute", "hour", "day", "week", "month", "year"})
+from tutor.grading.quantities import dimensions, spellings
+from tutor.grading.quantities.dimensions import TIMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,37 +21,6 @@ class Unit:
     name: str
     factor: float = 1.0
     also: str = ""
-
-
-@cache
-def registry() -> UnitRegistry[Any]:
-    """Return the registry of the field's units, built at the first call."""
-    import pint
-
-    made: UnitRegistry[Any] = pint.UnitRegistry(None)
-    made.load_definitions([*_DEFINITIONS, *(f"{name} = [{name}]" for name in (*_COUNTED, *_MEASURED, *sorted(spellings.COUNTS)))])
-    return made
-
-
-@lru_cache(maxsize=4096)
-def factor(unit: str, target: str) -> float | None:
-    """Return what turns a number in `unit` into one in `target`; None where the two measure different things."""
-    if unit == target:
-        return 1.0
-    if not compatible(unit, target):
-        return None
-    return float(registry().Quantity(1.0, _pint(unit)).to(_pint(target)).magnitude)
-
-
-@lru_cache(maxsize=4096)
-def compatible(unit: str, target: str) -> bool:
-    """Return whether two canonical units measure the same."""
-    known = registry()
-    return bool(known.Unit(_pint(unit)).dimensionality == known.Unit(_pint(target)).dimensionality)
-
-
-def _pint(unit: str) -> str:
-    return re.sub(r"\bpass\b", "pass_", unit)  # `pass` is a word of Python, and pint reads units as Python
 
 
 @cache
@@ -99,7 +47,7 @@ def _atoms() -> dict[str, Unit]:
 def _scaled(prefix: str, name: str) -> Unit:
     head, sep, tail = name.partition("/")
     first, star, rest = head.partition("*")
-    scaled = registry().Quantity(1.0, prefix + first).to(first).magnitude
+    scaled = dimensions.registry().Quantity(1.0, prefix + first).to(first).magnitude
     return Unit(first + star + rest + sep + tail, float(f"{scaled:.12g}"))
 
 
@@ -138,7 +86,9 @@ def _is_symbol(word: str) -> bool:
 
 _WORD = re.compile(r"[A-Za-zµμ$€°%]+")
 _JOIN = re.compile(r"[ \u00a0]?[*·⋅×-][ \u00a0]?|[ \u00a0]")
-_PER = re.compile(r"[ \u00a0]?/[ \u00a0]?|[ \u00a0-]?per[ \u00a0-]|[ \u00a0](?:for )?(?:each|every)[ \u00a0]|[ \u00a0]to (?:an?|each|every|one)[ \u00a0]")
+_PER = re.compile(
+    r"[ \u00a0]?/[ \u00a0]?|[ \u00a0-]?per[ \u00a0-]|[ \u00a0](?:(?:for |to )?(?:each|every)|to (?:an?|one))[ \u00a0]"
+)
 _PER_ARTICLE = re.compile(r"[ \u00a0]an?[ \u00a0]")
 _INVERSE = re.compile(r"[ ·⋅*]?(s|sec)(?:⁻¹|\^\{?[-−]1\}?)")
 _FILLER = re.compile(rf"(?:(?:{spellings.ADJECTIVES}) )?", re.I)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +11,6 @@ from dataclasses import replace
 from tutor.grading.quantities import context
 from tutor.grading.quantities.context import Link, Role
 from tutor.grading.quantities.measured import Reading, times
-
 
 _LIST_GAP = re.compile(r"/|,\s|,?\sand\s")
 
@@ -92,6 +92,9 @@ def _scaled_like(low: Reading, high: Reading) -> Reading:
     return replace(low, value=times(low.value, high.value / high.number), scaled=True)
 
 
+_SUMMANDS = 6
+
+
 def work(text: str, found: list[Reading]) -> list[Reading]:
     """Find the chains of working and mark in each the result and the operands."""
     worked: list[Reading] = []
@@ -115,6 +118,21 @@ def _chain(text: str, chain: list[Reading], links: list[Link]) -> list[Reading]:
     elif links[0] is Link.EQUALS and chain[0].role is Role.STATED:
         result = 0  # `16 bytes = 2 + 2 + 4 + 4 + 4`
     return [replace(each, role=Role.RESULT if i == result else Role.OPERAND) for i, each in enumerate(chain)]
+
+
+def add_up(found: Sequence[Reading]) -> list[Reading]:
+    """Mark as a result what is the sum of the numbers of its unit right before it, as in `2 + 12` written out."""
+    summed = list(found)
+    for place, reading in enumerate(found):
+        parts = [each.value for each in found[max(0, place - _SUMMANDS) : place] if each.unit == reading.unit]
+        sums = (math.fsum(parts[first:]) for first in range(len(parts) - 1))
+        if reading.unit and reading.role is Role.STATED and any(_equal(total, reading.value) for total in sums):
+            summed[place] = replace(reading, role=Role.RESULT)
+    return summed
+
+
+def _equal(one: float, other: float) -> bool:
+    return math.isclose(one, other, rel_tol=1e-9)
 
 
 def level_alternatives(text: str, found: Sequence[Reading]) -> list[Reading]:
