@@ -63,7 +63,16 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     """Installed with its dependencies into an environment that holds nothing else."""
     venv.create(tmp_path / "env", with_pip=True)
     python = tmp_path / "env" / "bin" / "python"
-    command = [str(python), "-m", "pip", "install", "--quiet", "--constraint", str(ROOT / "constraints.txt"), str(wheel)]
+    command = [
+        str(python),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--constraint",
+        str(ROOT / "constraints.txt"),
+        str(wheel),
+    ]
     installed = subprocess.run(command, capture_output=True, text=True, timeout=800)
     if installed.returncode and "No matching distribution" in installed.stderr:
         pytest.skip("no package registry can be reached from here")

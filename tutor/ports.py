@@ -55,11 +55,15 @@ class Encoder(Protocol):
 
 
 class Hit(Value):
-    """A passage found, best first; `score` orders hits of one query and is in no unit. `similarity` is the cosine."""
+    """A passage found, best first; `score` orders hits of one query and is in no unit.
+
+    `similarity` is the cosine. `met` says how well the query's words are met, by late interaction; 0 where not asked.
+    """
 
     passage: Passage
     score: float
     similarity: float
+    met: float = 0.0
 
 
 class PassageIndex(Protocol):
@@ -71,6 +75,10 @@ class PassageIndex(Protocol):
 
     def search(self, query: str, k: int = 5) -> Sequence[Hit]:
         """Return up to k hits, best first."""
+        ...
+
+    def corrected(self, query: str) -> str:
+        """Return the query as `search` reads it, slips of the keyboard mended."""
         ...
 
 

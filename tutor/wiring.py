@@ -59,7 +59,7 @@ class Tutor:
         """The passages of the bank as indexed. Raises IndexMissing where `tutor index` has not been run."""
         from tutor.retrieval import open_index
 
-        return open_index(self._passages, self.encoder, self._index_folder)
+        return open_index(self._passages, self.encoder, self._index_folder, self.bank.glosses)
 
     @cached_property
     def grader(self) -> Grader:
@@ -103,7 +103,7 @@ class Tutor:
         """Build the index of this bank, or bring it up to date, and return it."""
         from tutor.retrieval import ensure_index
 
-        index = ensure_index(self._passages, self.encoder, self._index_folder, progress)
+        index = ensure_index(self._passages, self.encoder, self._index_folder, progress, self.bank.glosses)
         for built_on_it in ("index", "grader", "practice", "asker"):
             self.__dict__.pop(built_on_it, None)
         self.__dict__["index"] = index
@@ -133,7 +133,7 @@ class Tutor:
 
     @property
     def _index_folder(self) -> Path:
-        return self.settings.home / "index" / self.settings.bank_folder.name
+        return self.settings.home / "index"
 
 
 class _LateGrader:

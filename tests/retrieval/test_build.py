@@ -84,7 +84,10 @@ def test_more_passages_than_a_batch(encoder: Encoder, tmp_path: Path) -> None:
     assert [hit.passage.id for hit in index.sparse("note 277", 1)] == ["new.source#277"]
 
 
-def test_the_last_three_used_indexes_stay(passages: list[Passage], encoder: Encoder, tmp_path: Path) -> None:
+def test_the_indexes_used_last_stay(
+    passages: list[Passage], encoder: Encoder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tutor.retrieval.shelf.KEPT", 3)
     banks = [[*passages, cut(1, f"Version {number}.")] for number in range(4)]
     for bank in banks[:3]:
         ensure_index(bank, encoder, tmp_path).close()

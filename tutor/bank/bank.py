@@ -37,6 +37,14 @@ class Bank:
         return tuple(passage for source in self.sources for passage in source.passages)
 
     @cached_property
+    def glosses(self) -> dict[str, tuple[str, ...]]:
+        """Other wordings of what passages say, by their ids: the points that rest on them, and the points' variants."""
+        found: dict[str, tuple[str, ...]] = {}
+        for point in (point for question in self.questions for point in question.points):
+            found[point.passage] = (*found.get(point.passage, ()), point.text, *point.variants)
+        return found
+
+    @cached_property
     def sections(self) -> tuple[str, ...]:
         """Titles of the sections, in order of first appearance."""
         return tuple(dict.fromkeys(question.section for question in self.questions))

@@ -11,6 +11,7 @@ from tutor.domain import Passage
 from tutor.errors import IndexStale, RetrievalError
 from tutor.ports import Encoder
 from tutor.retrieval.index import Changes, ChromaIndex
+from tutor.retrieval.late import Glosses
 from tutor.retrieval.opening import collection_name, is_url, open_index
 from tutor.retrieval.shelf import FORMAT, WORDS, Manifest, Shelf, index_key, passage_hashes
 from tutor.retrieval.sparse import SparseIndex
@@ -18,32 +19,39 @@ from tutor.retrieval.store import PassageStore, Progress, Row
 
 
 def ensure_index(
-    passages: Sequence[Passage], encoder: Encoder, root: Path | str, progress: Progress | None = None
+    passages: Sequence[Passage],
+    encoder: Encoder,
+    root: Path | str,
+    progress: Progress | None = None,
+    glosses: Glosses | None = None,
 ) -> ChromaIndex:
     """Return the index of these passages and this encoder, checked row by row; built or repaired where need be.
 
     `root` is a folder or the URL of a Chroma server. `index.changes` says what was done. `progress(done, total)` counts
-    passages embedded. Several processes may call this at once: one builds, the others wait for it.
+    passages embedded; `glosses` are as for `open_index`. Several processes may call this at once: one builds, the
+    others wait for it.
     Raises RetrievalError where the index cannot be written, EncoderError where a text cannot be embedded.
     """
-    if (index := _sound(passages, encoder, root)) is not None:
+    if (index := _sound(passages, encoder, root, glosses)) is not None:
         return index
     if is_url(root):
         changes = _build_served(passages, encoder, root, progress)
     else:
         with (shelf := Shelf(Path(root))).building():
-            if (index := _sound(passages, encoder, root)) is not None:
+            if (index := _sound(passages, encoder, root, glosses)) is not None:
                 return index  # another process built it while we waited
             changes = _build_local(passages, encoder, shelf, progress)
-    index = open_index(passages, encoder, root)
+    index = open_index(passages, encoder, root, glosses)
     index.changes = changes
     return index
 
 
-def _sound(passages: Sequence[Passage], encoder: Encoder, root: Path | str) -> ChromaIndex | None:
+def _sound(
+    passages: Sequence[Passage], encoder: Encoder, root: Path | str, glosses: Glosses | None
+) -> ChromaIndex | None:
     """Return the index that is there, None where there is none or a row of it is not the bank's."""
     try:
-        index = open_index(passages, encoder, root)
+        index = open_index(passages, encoder, root, glosses)
     except RetrievalError:
         return None
     try:

@@ -1,4 +1,6 @@
-"""The passages of a bank, as indexed: fetched with proof, and searched by meaning, by words, or by both."""
+"""The passages of a bank, as indexed: fetched with proof, and searched by meaning, by words, or by both, token by
+token in the end.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,15 @@ from tutor.domain import Passage, Value
 from tutor.errors import IndexMissing, IndexStale
 from tutor.ports import Encoder, Hit, Vectors
 from tutor.retrieval.fusion import reciprocal_rank_fusion
+from tutor.retrieval.late import Glosses, LateInteraction
 from tutor.retrieval.shelf import Shelf
 from tutor.retrieval.sparse import SparseIndex
+from tutor.retrieval.spelling import Speller
 from tutor.retrieval.store import PassageStore, Row
 
-CANDIDATES = 50  # passages that each of the two searches offers to the fusion
+# Chosen on evals/retrieval_dev.yaml; evals/LOG.md tells what else was tried.
+CANDIDATES = 50  # passages that each of the two searches offers to the fusion, and the fusion to the ranking by tokens
+TOKENS_WEIGHT = 4.0  # of late interaction, against one of the cosine
 
 Ranking = list[tuple[str, float]]
 
@@ -38,14 +44,19 @@ class ChromaIndex:
         encoder: Encoder,
         hashes: Mapping[str, str],
         home: tuple[Shelf, str] | None = None,
+        glosses: Glosses | None = None,
     ) -> None:
-        """`hashes` are the bank's own content hashes by passage id; `home` is the shelf and key of an index on disk."""
+        """`hashes` are the bank's own content hashes by passage id; `home` is the shelf and key of an index on disk;
+        `glosses` are other wordings of what passages say, by their ids, which help to rank them.
+        """
         self.changes = Changes(kept=len(hashes))
         self._store = store
         self._sparse = sparse
         self._encoder = encoder
         self._hashes = dict(hashes)
         self._home = home
+        self._late = LateInteraction(encoder, sparse.rarity, glosses or {})
+        self._speller = Speller(sparse.knows)
 
     @property
     def folder(self) -> Path | None:
@@ -79,8 +90,19 @@ class ChromaIndex:
         return tuple(self._checked(each, rows) for each in ids)
 
     def search(self, query: str, k: int = 5) -> tuple[Hit, ...]:
-        """Return up to k hits by both rankings fused, best first. Raises as `get` does."""
-        return self.fused(query, k)
+        """Return up to k hits of the query, its slips mended, ranked token by token. Raises as `get` does."""
+        return self.by_tokens(self.corrected(query), k)
+
+    def corrected(self, query: str) -> str:
+        """Return the query with slips of the keyboard mended, by the words of the passages and of English."""
+        return self._speller.corrected(query)
+
+    def by_tokens(self, query: str, k: int = 5) -> tuple[Hit, ...]:
+        """Return the k best of the passages fused, by cosine and late interaction; `score` is their weighted sum."""
+        hits = self.fused(query, max(k, CANDIDATES))
+        scores = self._late.scores(query, [hit.passage for hit in hits])
+        ranked = [_ranked(hit, float(met)) for hit, met in zip(hits, scores, strict=True)]
+        return tuple(sorted(ranked, key=lambda hit: (-hit.score, hit.passage.id))[:k])
 
     def fused(self, query: str, k: int = 5) -> tuple[Hit, ...]:
         """Return up to k hits by meaning and words, fused by reciprocal rank; `score` is the sum of 1 / (60 + rank)."""
@@ -127,6 +149,10 @@ class ChromaIndex:
         """A store that was deleted under us still answers from files it holds open; that is no proof any more."""
         if self._home is not None and not self._home[0].holds(self._home[1]):
             raise IndexMissing(f"the index {self.folder} is gone; run `tutor index`")
+
+
+def _ranked(hit: Hit, met: float) -> Hit:
+    return hit.model_copy(update={"score": hit.similarity + TOKENS_WEIGHT * met, "met": met})
 
 
 def _cosine(row: Row, vector: Vectors) -> float:

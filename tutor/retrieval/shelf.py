@@ -26,7 +26,7 @@ from tutor.ports import Encoder
 
 FORMAT = 1  # raise it when rows, words or vectors are made differently
 WORDS = "words"  # the folder of BM25 within an index
-KEPT = 3  # indexes that stay, the most recently used ones
+KEPT = 12  # indexes that stay, the most recently used ones
 _MANIFEST = "index.json"
 _UNFINISHED = ".building-"
 

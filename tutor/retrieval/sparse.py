@@ -60,6 +60,17 @@ class SparseIndex:
         empty = not (folder / "params.index.json").exists()
         return cls(ids, None if empty else BM25.load(folder, mmap=True, show_progress=False))
 
+    def knows(self, word: str) -> bool:
+        """Whether a document holds the word, however inflected; function words are in each."""
+        return self._bm25 is None or all(each in self._bm25.vocab_dict for each in words(word))
+
+    def rarity(self, stem: str) -> float:
+        """Return the inverse document frequency of a stemmed word, ln(1 + documents / (1 + those that hold it))."""
+        number = None if self._bm25 is None else self._bm25.vocab_dict.get(stem)
+        ends = None if self._bm25 is None else self._bm25.scores["indptr"]
+        holding = 0 if number is None or ends is None else int(ends[number + 1] - ends[number])
+        return float(np.log(1 + len(self._ids) / (1 + holding)))
+
     def top(self, query: str, k: int) -> list[tuple[str, float]]:
         """Return up to k (id, BM25 score), best first, of documents that share a word with the query."""
         known = [] if self._bm25 is None else self._bm25.get_tokens_ids(words(query))

@@ -106,8 +106,7 @@ class _Near:
 def _similarity(form: Reading, answer: Reading) -> NDArray[np.float64]:
     """[form words, answer words] in [0, 1]: 1 for a shared stem, else what the token states say, rescaled."""
     similar = np.clip((form.vectors @ answer.vectors.T - _UNRELATED) / (1.0 - _UNRELATED), 0.0, 1.0).astype(np.float64)
-    ours, theirs = np.array(form.stems)[:, None], np.array(answer.stems)[None, :]
-    return np.where(ours == theirs, 1.0, np.minimum(similar, 0.95))
+    return np.where(form.stem_codes[:, None] == answer.stem_codes[None, :], 1.0, np.minimum(similar, 0.95))
 
 
 def _mean(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:

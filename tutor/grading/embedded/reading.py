@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +39,11 @@ class Reading:
     @cached_property
     def stems(self) -> tuple[str, ...]:
         return tuple(word.stem for word in self.words)
+
+    @cached_property
+    def stem_codes(self) -> NDArray[np.int64]:
+        """int64 [n]: a number for each stem, equal where stems are, so that many can be compared at once."""
+        return np.array([crc32(stem.encode()) for stem in self.stems], np.int64)
 
     @cached_property
     def content(self) -> NDArray[np.bool_]:

@@ -1,0 +1,75 @@
+"""Late interaction: how well each word of a query is met somewhere in a passage, by the encoder's token states.
+
+One vector a passage must hold all it says; a question asks for one thing of it. The score is
+sum_t w_t max_s cos(q_t, p_s) / sum_t w_t over tokens t of the query and s of the passage (Khattab, Zaharia: ColBERT,
+SIGIR 2020), with the inverse document frequency of a token's word as its weight.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tutor.domain import Passage
+from tutor.ports import Encoder, TokenStates, Vectors
+from tutor.retrieval.words import words
+
+_WORD = re.compile(r"\w+")
+_REMEMBERED = 600  # passages whose token states are kept, some 130 KB each
+
+Glosses = Mapping[str, Sequence[str]]
+
+
+class LateInteraction:
+    """`rarity` gives a word's inverse document frequency; `glosses` are other wordings of what passages say, by id,
+    whose tokens count as the passage's own.
+    """
+
+    def __init__(self, encoder: Encoder, rarity: Callable[[str], float], glosses: Glosses) -> None:
+        self._encoder = encoder
+        self._rarity = rarity
+        self._glosses = glosses
+        self._known: dict[str, NDArray[np.float16]] = {}
+        self._lock = Lock()
+
+    def scores(self, query: str, passages: Sequence[Passage]) -> Vectors:
+        """Return one score in [-1, 1] a passage: float32 [passages]."""
+        [asked] = self._encoder.tokens([query])
+        weights = self._weights(query, asked)
+        if not passages or not weights.any():
+            return np.zeros(len(passages), np.float32)
+        states = [each.astype(np.float32) for each in self._states(passages)]
+        starts = np.cumsum([0, *(len(each) for each in states[:-1])])
+        best = np.maximum.reduceat(_normal(asked.states) @ np.concatenate(states).T, starts, axis=1)
+        return np.asarray(weights @ best / weights.sum(), np.float32)
+
+    def _weights(self, query: str, asked: TokenStates) -> Vectors:
+        """The rarity of each token's word, shared among the word's tokens; nothing for function words."""
+        weights = np.zeros(len(asked.offsets), np.float32)
+        for match in _WORD.finditer(query):
+            own = (asked.offsets[:, 0] >= match.start()) & (asked.offsets[:, 1] <= match.end())
+            if (stems := words(match[0])) and own.any():
+                weights[own] = self._rarity(stems[0]) / own.sum()
+        return weights
+
+    def _states(self, passages: Sequence[Passage]) -> list[NDArray[np.float16]]:
+        """The token states of each passage and its glosses, from memory or read now, all new ones at once."""
+        with self._lock:
+            fresh = [each for each in passages if each.id not in self._known]
+            texts = [[f"{each.heading}\n\n{each.text}", *self._glosses.get(each.id, ())] for each in fresh]
+            read = iter(self._encoder.tokens([text for group in texts for text in group]))
+            for passage, group in zip(fresh, texts, strict=True):
+                states = np.concatenate([_normal(next(read).states) for _ in group])
+                self._known[passage.id] = states.astype(np.float16)
+            found = [self._known[each.id] for each in passages]
+            for oldest in list(self._known)[: max(0, len(self._known) - _REMEMBERED)]:
+                del self._known[oldest]
+        return found
+
+
+def _normal(states: Vectors) -> Vectors:
+    return np.asarray(states / np.linalg.norm(states, axis=1, keepdims=True).clip(1e-9), np.float32)
