@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from time import perf_counter
 
 import numpy as np
@@ -75,14 +75,14 @@ def searches(tutor: Tutor) -> dict[str, Search]:
         "fused": index.fused,
         "fused > sentences": by_sentences(tutor),
         "fused > tokens": index.by_tokens,
-        "slips mended > fused > tokens": index.search,
+        "mended > fused > tokens": index.search,
     }
 
 
 def by_sentences(tutor: Tutor) -> Search:
     """Return a search that ranks what the fusion found by the cosine of the passage plus that of its best sentence."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def vectors(passage: Passage) -> Vectors:
         return tutor.encoder.encode([passage.text[start:end] for start, end in sentences(passage.text)])
 
@@ -123,18 +123,21 @@ def show(report: Report, console: Console) -> None:
         cells = [_with_interval(row.values[measure]) for measure in MEASURES]
         searches.add_row(row.name, *cells, f"{1000 * np.median(row.seconds):.0f}")
     console.print(searches)
+    console.print(_by_kind(report))
+
+
+def _by_kind(report: Report) -> Table:
     own = report.rows[-1]
-    kinds = Table("queries", "number", "overlap", "recall@5", "hit@5", "MRR", "refused", title=f"by kind: {own.name}")
+    table = Table("queries", "number", "overlap", "recall@5", "hit@5", "MRR", "refused", title=f"by kind: {own.name}")
     for name, chosen in _groups(report).items():
-        means = [f"{own.mean(measure, chosen):.3f}" for measure in ("recall@5", "hit@5", "MRR")]
+        means = [float(np.mean([report.overlaps[each] for each in chosen]))]
+        means += [own.mean(measure, chosen) for measure in ("recall@5", "hit@5", "MRR")]
         refused = sum(not report.answered[report.queries[each]] for each in chosen)
-        kinds.add_row(
-            name, str(len(chosen)), f"{np.mean([report.overlaps[i] for i in chosen]):.3f}", *means, str(refused)
-        )
+        table.add_row(name, str(len(chosen)), *(f"{each:.3f}" for each in means), str(refused))
     for kind in ("near_miss", "no_answer"):
         refused, total = report.refused(kind)
-        kinds.add_row(f"without an answer: {kind}", str(total), *[""] * 4, str(refused))
-    console.print(kinds)
+        table.add_row(f"without an answer: {kind}", str(total), *[""] * 4, str(refused))
+    return table
 
 
 def _groups(report: Report) -> dict[str, list[int]]:
@@ -158,7 +161,7 @@ def _with_interval(values: Sequence[float]) -> str:
 def main(arguments: Sequence[str]) -> None:
     tutor = Tutor.open().ready()
     queries = read(TUNED_ON if "--dev" in arguments else MEASURED, tutor.bank)
-    show(measure(tutor, queries), Console(width=160))
+    show(measure(tutor, queries), Console(width=164))
 
 
 if __name__ == "__main__":
