@@ -37,7 +37,7 @@ def ndcg_at(k: int, ranked: Sequence[str], relevant: Sequence[str]) -> float:
 
 def interval(values: Sequence[float], seed: int = 0) -> tuple[float, float]:
     """Return the 95 percent bootstrap interval of the mean, by percentiles of 2,000 resamples of the values."""
-    from scipy.stats import bootstrap  # type: ignore[import-untyped]
+    from scipy.stats import bootstrap
 
     if len(set(values)) < 2:
         return (values[0], values[0])

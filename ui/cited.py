@@ -26,7 +26,8 @@ def cited(answer: CitedAnswer, passage: FindPassage) -> str:
 def _run(sentences: Sequence[str], passage_id: str, passage: FindPassage) -> str:
     found = passage(passage_id)
     proof = passage_details(found, "Where this stands") if found is not None else ""
-    text = markdown("\n\n".join(sentences))  # a sentence may end in a block of code or a formula
+    ends_in_block = any(each.rstrip().endswith(("```", "$$")) for each in sentences)
+    text = markdown(("\n\n" if ends_in_block else " ").join(sentences))
     return f'<div class="cited prose">{text}{proof}</div>'
 
 
