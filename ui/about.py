@@ -10,7 +10,7 @@ from ui import render
 from ui.prose import escape
 
 if TYPE_CHECKING:
-    from ui.handlers.shelf import Shelf
+    from ui.frame import Frame
 
 TEXT = """\
 <h2>Your answers are graded by rules and a small encoder. It is not an LLM.</h2>
@@ -39,7 +39,7 @@ could not be decided opens a range in place of a single mark.</p>
 """
 
 
-def tab(shelf: Shelf) -> None:
-    settings = shelf.first.settings
+def tab(frame: Frame) -> None:
+    settings = frame.shelf.first.settings
     text = TEXT.format(model=escape(settings.encoder), home=escape(str(settings.home)))
     gr.Markdown(render.transcript([f'<div class="prose about">{text}</div>']), elem_id="about")

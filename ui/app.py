@@ -28,8 +28,9 @@ def build_on(shelf: Shelf) -> gr.Blocks:
     os.environ.update(_ENVIRONMENT)
     import gradio as gr
 
-    from ui import about, ask, importing, practice
+    from ui.frame import Frame
     from ui.serving import TITLE
+    from ui.tabs import TABS
 
     with gr.Blocks(title=TITLE, analytics_enabled=False, delete_cache=(3600, 3600)) as page:
         gr.HTML(
@@ -37,14 +38,10 @@ def build_on(shelf: Shelf) -> gr.Blocks:
             '<button type="button" class="scheme" data-scheme>Light / dark</button></header>'
         )
         with gr.Tabs(elem_id="tabs") as tabs:
-            with gr.Tab("Practice", id="practice"):
-                practising = practice.tab(page, shelf)
-            with gr.Tab("Your own questions", id="own"):
-                importing.tab(shelf, practising, tabs)
-            with gr.Tab("Ask", id="ask"):
-                ask.tab(page, shelf)
-            with gr.Tab("About", id="about"):
-                about.tab(shelf)
+            frame = Frame(page, shelf, tabs)
+            for tab in TABS:
+                with gr.Tab(tab.title, id=tab.id):
+                    tab.lay_out(frame)
     page.queue(api_open=False, default_concurrency_limit=8)
     return page  # type: ignore[no-any-return]  # gradio's Blocks.__enter__ is untyped
 

@@ -13,7 +13,7 @@ from ui.practice import PRIVATE
 from ui.prose import LATEX_DELIMITERS
 
 if TYPE_CHECKING:
-    from ui.handlers.shelf import Shelf
+    from ui.frame import Frame
 
 INTRODUCTION = (
     "<p>Ask about the topics of a bank. The reply is made of sentences of its sources, each with the passage it stands "
@@ -21,7 +21,8 @@ INTRODUCTION = (
 )
 
 
-def tab(page: gr.Blocks, shelf: Shelf) -> None:
+def tab(frame: Frame) -> None:
+    shelf = frame.shelf
     gr.Markdown(render.transcript([INTRODUCTION]))
     bank = gr.Dropdown(label="Question bank", choices=shelf.names, value=shelf.names[0], elem_id="ask-bank")
     question = gr.Textbox(
@@ -43,4 +44,4 @@ def tab(page: gr.Blocks, shelf: Shelf) -> None:
         yield [found.transcript, render.trouble(found.trouble), gr.update(interactive=True)]
 
     gr.on([question.submit, send.click], ask, [bank, question], [reply, trouble, send], trigger_mode="once", **PRIVATE)
-    page.load(lambda: gr.update(choices=shelf.names), None, bank, **PRIVATE)
+    frame.page.load(lambda: gr.update(choices=shelf.names), None, bank, **PRIVATE)

@@ -20,6 +20,7 @@ from ui.practice import PRIVATE, SETTLE, PracticeTab, offered, shown
 from ui.reports import read_report
 
 if TYPE_CHECKING:
+    from ui.frame import Frame
     from ui.handlers.shelf import Shelf
 
 INTRODUCTION = (
@@ -45,12 +46,12 @@ class Bench:
     keep: gr.Button
 
 
-def tab(shelf: Shelf, practising: PracticeTab, tabs: gr.Tabs) -> None:
+def tab(frame: Frame) -> None:
     """Lay out the tab and wire it. To be called inside its gr.Tab."""
     bench = _bench()
     _wire_reading(bench)
     _wire_points(bench)
-    _wire_keeping(bench, shelf, practising, tabs)
+    _wire_keeping(bench, frame.shelf, frame.practising, frame.tabs)
 
 
 def _bench() -> Bench:

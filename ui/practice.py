@@ -17,6 +17,7 @@ from ui.prose import LATEX_DELIMITERS, escape
 if TYPE_CHECKING:
     from gradio.blocks import Block
 
+    from ui.frame import Frame
     from ui.handlers.shelf import Shelf
 
 PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
@@ -64,13 +65,12 @@ class PracticeTab:
     desk: Desk
 
 
-def tab(page: gr.Blocks, shelf: Shelf) -> PracticeTab:
+def tab(frame: Frame) -> None:
     """Lay out the tab and wire it. To be called inside its gr.Tab."""
-    made = PracticeTab(Practising(shelf), _chooser(shelf), _desk())
+    made = frame.practising = PracticeTab(Practising(frame.shelf), _chooser(frame.shelf), _desk())
     _wire_chooser(made)
     _wire_desk(made)
-    _wire_opening(page, made)
-    return made
+    _wire_opening(frame.page, made)
 
 
 def _chooser(shelf: Shelf) -> Chooser:

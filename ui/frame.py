@@ -1,0 +1,22 @@
+"""What every tab is given when it is laid out, and the one thing that tabs need of each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import gradio as gr
+
+if TYPE_CHECKING:
+    from ui.handlers.shelf import Shelf
+    from ui.practice import PracticeTab
+
+
+@dataclass
+class Frame:
+    """The page around the tabs. `practising` is there once the practice tab, the first one, has been laid out."""
+
+    page: gr.Blocks
+    shelf: Shelf
+    tabs: gr.Tabs
+    practising: PracticeTab = field(init=False)

@@ -1,0 +1,25 @@
+"""The tabs of the page, in order. A new one is a line here: its id, its title, and what lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ui import about, ask, importing, practice
+from ui.frame import Frame
+
+
+class Tab(NamedTuple):
+    """`id` is what an event selects it by; `lay_out` is called inside its gr.Tab."""
+
+    id: str
+    title: str
+    lay_out: Callable[[Frame], None]
+
+
+TABS = (
+    Tab("practice", "Practice", practice.tab),
+    Tab("own", "Your own questions", importing.tab),
+    Tab("ask", "Ask", ask.tab),
+    Tab("about", "About", about.tab),
+)
