@@ -14,6 +14,12 @@ TutorError
 │   ├── ModelMissing          the model's package or folder is not there
 │   └── ModelTampered         the model's file does not have the expected hash
 ├── JudgeError                a judge could not give an opinion (becomes `ungraded`, never a zero)
+├── LlmError                  a language model could not be asked, or what it said cannot be used
+│   ├── LlmUnreachable        refused, unknown host, TLS, no reply in time
+│   ├── LlmRejected           the key, the model or the request: asking again would change nothing
+│   ├── LlmBusy               too many requests, or a fault of the server, after our retries
+│   ├── LlmBadReply           a reply that is not what was asked for
+│   └── BudgetSpent           the cap on cost is reached; nothing more was asked
 └── StoreError                the database cannot be opened, read or written
 """
 
@@ -94,6 +100,34 @@ class ModelTampered(EncoderError):
 
 class JudgeError(TutorError):
     """A judge could not give an opinion. The shell turns it into `ungraded`, never into a zero."""
+
+
+class LlmError(TutorError):
+    """A language model could not be asked, or what it said cannot be used."""
+
+
+class LlmUnreachable(LlmError):
+    """The server refused the connection, has no address, failed at TLS, or did not reply in time."""
+
+
+class LlmRejected(LlmError):
+    """The server refused the key, the model or the request; asking again would change nothing."""
+
+
+class LlmBusy(LlmError):
+    """The server had too many requests or failed, and went on so after our retries."""
+
+
+class LlmBadReply(LlmError):
+    """The model replied, but not with what was asked for. `usable` is what could be read of it all the same."""
+
+    def __init__(self, what: str, usable: object = None) -> None:
+        self.usable = usable
+        super().__init__(what)
+
+
+class BudgetSpent(LlmError):
+    """The cap on cost is reached, so that nothing more was asked."""
 
 
 class StoreError(TutorError):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tutor.dialogue.practice import Practice
     from tutor.encoder import SentenceEncoder
     from tutor.grading.shell import Grader
+    from tutor.llm.model import LanguageModel
+    from tutor.ports import Judge
     from tutor.retrieval import ChromaIndex
     from tutor.store import SqlStore
 
@@ -63,10 +65,27 @@ class Tutor:
 
     @cached_property
     def grader(self) -> Grader:
-        from tutor.grading.embedded.judge import EmbeddedJudge
         from tutor.grading.shell import Grader
 
-        return Grader(EmbeddedJudge(self.encoder), self.index)
+        return Grader(self.judge, self.index)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """The judge of claim points that the settings name."""
+        if self.settings.grader == "llm":
+            from tutor.grading.llm.judge import LlmJudge
+
+            return LlmJudge(self.language_model, self.settings.llm_layout)
+        from tutor.grading.embedded.judge import EmbeddedJudge
+
+        return EmbeddedJudge(self.encoder)
+
+    @cached_property
+    def language_model(self) -> LanguageModel:
+        """The language model behind the settings' server; nothing is sent before it is used."""
+        from tutor.llm.model import LanguageModel
+
+        return LanguageModel.of(self.settings)
 
     @cached_property
     def practice(self) -> Practice:

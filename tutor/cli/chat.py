@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from tutor.cli.options import BankFolder, Levels, Sections, Tags, filter_of, open_tutor, with_index
+from tutor.cli.options import BankFolder, Grader, Levels, Sections, Tags, filter_of, open_tutor, with_index
 
 
 def chat(
@@ -21,13 +21,14 @@ def chat(
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with your last practice on this bank.")] = False,
     bank: BankFolder = None,
+    grader: Grader = None,
 ) -> None:
     """Practise in the terminal. An empty line or Ctrl-D ends an answer; /help lists the commands."""
     from tutor.cli.conversation import Conversation
     from tutor.cli.terminal import console
     from tutor.domain import LOCAL_LEARNER
 
-    tutor = open_tutor(bank)
+    tutor = open_tutor(bank, grader)
     wanted = filter_of(tutor.bank, section, tag, difficulty)
     practice, screen = with_index(tutor).practice, console()
     now = practice.latest(LOCAL_LEARNER.id) if resume else None
@@ -37,6 +38,7 @@ def chat(
         now = practice.start(LOCAL_LEARNER.id, wanted, secrets.randbelow(2**31) if seed is None else seed)
     _line_editing()
     again = "tutor chat --resume" + (f" --bank {shlex.quote(str(bank))}" if bank is not None else "")
+    again += f" --grader {grader}" if grader is not None else ""
     kept = f"Your practice is kept. Go on with: {again}"
     try:
         Conversation(practice, tutor.bank, screen, kept).run(now)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tutor.cli.options import AsJson, BankFolder, open_tutor, text_of, with_index
+from tutor.cli.options import AsJson, BankFolder, Grader, open_tutor, text_of, with_index
 
 
 def grade(
@@ -14,13 +14,14 @@ def grade(
     answer: Annotated[str, typer.Option("--answer", metavar="TEXT", help="The answer; - reads standard input.")],
     as_json: AsJson = False,
     bank: BankFolder = None,
+    grader: Grader = None,
 ) -> None:
     """Grade one answer, point by point."""
     from tutor.cli import render
     from tutor.cli.terminal import console, working
 
     text = text_of(answer)
-    tutor = with_index(open_tutor(bank))
+    tutor = with_index(open_tutor(bank, grader))
     tutor.bank.question(question)
     with working("Reading the answer"):
         result = tutor.grade(question, text)

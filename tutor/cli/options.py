@@ -18,16 +18,19 @@ if TYPE_CHECKING:
 BankFolder = Annotated[
     Path | None, typer.Option("--bank", metavar="DIR", help="Folder of a bank. The built-in one where not given.")
 ]
+Grader = Annotated[
+    str | None, typer.Option("--grader", help="Who grades: embedded, the built-in one, or llm. See TUTOR_GRADER.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Sections = Annotated[list[str] | None, typer.Option("--section", help="Only this section; may be repeated.")]
 Tags = Annotated[list[str] | None, typer.Option("--tag", help="Only this tag; may be repeated.")]
 Levels = Annotated[list[str] | None, typer.Option("--difficulty", help="Only easy, medium or hard; may be repeated.")]
 
 
-def open_tutor(bank: Path | None = None) -> Tutor:
+def open_tutor(bank: Path | None = None, grader: str | None = None) -> Tutor:
     from tutor.wiring import Tutor
 
-    return Tutor.open(bank=bank)
+    return Tutor.open(bank=bank, grader=grader)
 
 
 def with_index(tutor: Tutor) -> Tutor:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tutor.cli.options import BankFolder
+from tutor.cli.options import BankFolder, Grader
 
 
 def ui(
@@ -14,9 +14,10 @@ def ui(
     host: Annotated[str | None, typer.Option(help="Address the page listens on.")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")] = True,
     bank: BankFolder = None,
+    grader: Grader = None,
 ) -> None:
     """Open the page."""
     from tutor.settings import Settings
     from ui.app import launch
 
-    launch(Settings.read(port=port, host=host, bank=bank), open_browser=browser)
+    launch(Settings.read(port=port, host=host, bank=bank, grader=grader), open_browser=browser)

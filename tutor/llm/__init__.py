@@ -1,0 +1,11 @@
+"""Language models behind OpenAI-compatible servers: the sole home of langchain-openai and openai, and of async code.
+
+model       requests -> replies in the form asked for: cache, pacing, one repair
+chat        one request, one reply, through langchain-openai
+probing     what a server can do: schemas, log-probabilities, seed
+faults      what went wrong, in words a person can act on, without keys
+pacing      retries, Retry-After, and how many requests are under way
+json_text   the JSON object in what a model wrote
+prompts     files of prompts with declared variables, and their hashes
+loop        the one event loop that everything asynchronous runs on
+"""

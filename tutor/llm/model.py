@@ -1,0 +1,167 @@
+"""Requests in, replies in the form asked for out: probed, paced, checked, and repaired once where they are not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar, cast
+
+from tutor.domain import Telemetry
+from tutor.errors import LlmBadReply, LlmError, LlmRejected
+from tutor.llm import prompts
+from tutor.llm.chat import Chat, Endpoint, Message, Reply, Usage
+from tutor.llm.faults import explain
+from tutor.llm.loop import iterate, run
+from tutor.llm.pacing import Pace
+from tutor.llm.probing import Capabilities, probe
+from tutor.settings import Settings
+
+T = TypeVar("T")
+_FAULTY_SHOWN = 4000  # characters of a faulty reply that the model is shown again
+
+
+@dataclass(frozen=True)
+class Task(Generic[T]):
+    """What to ask, and how to read the reply. `read` raises LlmBadReply saying what is wrong with it."""
+
+    messages: tuple[Message, ...]
+    schema: Mapping[str, Any]
+    read: Callable[[Reply], T]
+    logprobs: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[T]):
+    """What was read, or why nothing was; and what it cost either way."""
+
+    value: T | None
+    error: LlmError | None
+    telemetry: Telemetry
+
+
+class LanguageModel:
+    """A language model at an endpoint. Safe to share between threads; what is under way stays within the pace."""
+
+    def __init__(self, endpoint: Endpoint, pace: Pace) -> None:
+        self._chat = Chat(endpoint)
+        self._pace = pace
+        self._able: Capabilities | None = None
+
+    @classmethod
+    def of(cls, settings: Settings) -> LanguageModel:
+        return cls(Endpoint.of(settings), Pace(settings.llm_concurrency, settings.llm_attempts))
+
+    @property
+    def endpoint(self) -> Endpoint:
+        return self._chat.endpoint
+
+    def capabilities(self) -> Capabilities:
+        """Return what the server can do. Raises LlmError where it cannot be asked."""
+        return run(self._probed())
+
+    def ask_all(self, tasks: Sequence[Task[T]]) -> list[Outcome[T]]:
+        """Ask them all, many at once, and return the outcomes in order. Nothing is raised: an error is an outcome."""
+        return run(self._ask_all(tasks)) if tasks else []
+
+    def stream(self, messages: Sequence[Message]) -> Iterator[str]:
+        """Yield a reply's text as it comes. Raises LlmError; a stream that began is not begun again."""
+        return iterate(self._stream(messages))
+
+    async def _ask_all(self, tasks: Sequence[Task[T]]) -> list[Outcome[T]]:
+        try:
+            able = await self._probed()
+        except LlmError as error:
+            return [Outcome(None, error, Telemetry()) for _ in tasks]
+        return list(await asyncio.gather(*(self._ask(task, able) for task in tasks)))
+
+    async def _probed(self) -> Capabilities:
+        if self._able is None:
+            await self._choose_model()
+            self._able = await probe(self._chat, self._pace)
+        return self._able
+
+    async def _choose_model(self) -> None:
+        """Take the server's only model where none is named."""
+        if self.endpoint.model:
+            return
+        listed, _ = await self._pace.call(self.endpoint, self._chat.models)
+        if len(listed) != 1:
+            some = ", ".join(listed[:8]) or "none"
+            raise LlmRejected(f"{self.endpoint.base_url} serves {len(listed)} models ({some}): set TUTOR_LLM_MODEL")
+        self._chat = Chat(replace(self.endpoint, model=listed[0]))
+
+    async def _ask(self, task: Task[T], able: Capabilities) -> Outcome[T]:
+        spent = _Spent()
+        messages = task.messages if able.schema_is_kept else _with_form(task)
+        usable: T | None = None
+        try:
+            reply = await self._reply(messages, task, able, spent)
+            try:
+                return Outcome(_read(task, reply), None, spent.telemetry)
+            except LlmBadReply as fault:
+                usable = cast("T | None", fault.usable)
+                reply = await self._reply((*messages, *_repair(reply, fault)), task, able, spent)
+                return Outcome(_read(task, reply), None, spent.telemetry)
+        except LlmError as error:
+            if isinstance(error, LlmBadReply) and error.usable is not None:
+                usable = cast("T", error.usable)
+            return Outcome(usable, None if usable is not None else error, spent.telemetry)
+
+    async def _reply(self, messages: Sequence[Message], task: Task[T], able: Capabilities, spent: _Spent) -> Reply:
+        options = able.options(task.schema, self.endpoint.seed, task.logprobs)
+        reply, attempts = await self._pace.call(self.endpoint, lambda: self._chat.reply(messages, options))
+        spent.add(reply, attempts)
+        return reply
+
+    async def _stream(self, messages: Sequence[Message]) -> AsyncGenerator[str, None]:
+        able = await self._probed()
+        try:
+            async for piece in self._chat.stream(messages, able.options(None, self.endpoint.seed)):
+                yield piece
+        except Exception as error:
+            raise explain(error, self.endpoint).error from error
+
+
+class _Spent:
+    """What one task took so far."""
+
+    def __init__(self) -> None:
+        self._usage, self._seconds, self._attempts = Usage(), 0.0, 0
+
+    def add(self, reply: Reply, attempts: int) -> None:
+        self._usage += reply.usage
+        self._seconds += reply.seconds
+        self._attempts += attempts
+
+    @property
+    def telemetry(self) -> Telemetry:
+        tokens = self._usage.prompt + self._usage.completion
+        return Telemetry(seconds=self._seconds, tokens=tokens, attempts=max(1, self._attempts))
+
+
+def _read(task: Task[T], reply: Reply) -> T:
+    if reply.refusal:
+        raise LlmRejected(f"the model declined: {reply.refusal[:200]}")
+    if reply.finish == "content_filter":
+        raise LlmRejected("the server's content filter stopped the reply")
+    if reply.called_tool:
+        raise LlmBadReply("expected a reply in text, got a call of a tool")
+    if reply.finish == "length":
+        raise LlmBadReply("the reply was longer than allowed and got cut: be brief")
+    if not reply.text.strip():
+        raise LlmBadReply("expected one JSON object, got an empty reply")
+    return task.read(reply)
+
+
+def _with_form(task: Task[T]) -> tuple[Message, ...]:
+    """Ask for the form at the end of the last message; two of one role in a row are more than some models take."""
+    *before, last = task.messages
+    form = prompts.load("form").render({"schema": json.dumps(task.schema)})[0]
+    return (*before, replace(last, text=f"{last.text}\n\n{form.text}"))
+
+
+def _repair(reply: Reply, fault: LlmBadReply) -> tuple[Message, ...]:
+    said = Message("assistant", reply.text[:_FAULTY_SHOWN] or "(nothing)")
+    return (said, *prompts.load("repair").render({"fault": str(fault)}))
