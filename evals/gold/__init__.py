@@ -34,7 +34,7 @@ def gold(split: str, labeller: str = "first", folder: Path = FOLDER) -> Sequence
 
     Raises InputError where an answer has no labels or a label no answer.
     """
-    members = {question for question, which in _read(folder / "split.yaml").items() if which == split}
+    members = questions_of(split, folder)
     answers, labels = _read_all(folder / "answers"), _read_all(folder / "labels" / labeller)
     if stray := sorted(_keys(answers) ^ _keys(labels)):
         raise InputError(f"expected labels of {labeller!r} for exactly the answers there are; stray: {stray[:9]}")
@@ -44,6 +44,11 @@ def gold(split: str, labeller: str = "first", folder: Path = FOLDER) -> Sequence
         if question in members
         for each, entry in entries.items()
     ]
+
+
+def questions_of(split: str, folder: Path = FOLDER) -> frozenset[str]:
+    """Return the ids of the questions of a split."""
+    return frozenset(question for question, which in _read(folder / "split.yaml").items() if which == split)
 
 
 def _keys(tree: Mapping[str, Mapping[str, Any]]) -> set[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tutor.domain import PointVerdict, Status, Value, Verdict
 
-_SHARE = {Verdict.MET: 1.0, Verdict.PARTIAL: 0.5, Verdict.UNMET: 0.0, Verdict.CONTRADICTED: 0.0}
+SHARE = {Verdict.MET: 1.0, Verdict.PARTIAL: 0.5, Verdict.UNMET: 0.0, Verdict.CONTRADICTED: 0.0}
 
 
 class Marks(Value):
@@ -26,7 +26,7 @@ def add_up(points: Sequence[PointVerdict], readable: bool = True) -> Marks:
     `readable` to the grader, though it may be to a person.
     """
     decided = [point for point in points if point.verdict is not Verdict.CANNOT_TELL]
-    earned = round(sum(point.weight * _SHARE[point.verdict] for point in decided), 6)
+    earned = round(sum(point.weight * SHARE[point.verdict] for point in decided), 6)
     out_of = round(sum(point.weight for point in points), 6)
     if len(decided) == len(points):
         return Marks(

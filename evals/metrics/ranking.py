@@ -1,4 +1,4 @@
-"""Measures of a ranking against the ids that are relevant, and how far their means can be trusted."""
+"""Measures of a ranking against the ids that are relevant."""
 
 from __future__ import annotations
 
@@ -33,13 +33,3 @@ def ndcg_at(k: int, ranked: Sequence[str], relevant: Sequence[str]) -> float:
     padding = max(0, k + 1 - len(ranked))  # what was not found stands behind k places, whatever was found
     gains = [*(float(each in relevant) for each in ranked), *[0.0] * padding, *(1.0 for _ in missing)]
     return float(ndcg_score([gains], [np.arange(len(gains), 0, -1)], k=k))
-
-
-def interval(values: Sequence[float], seed: int = 0) -> tuple[float, float]:
-    """Return the 95 percent bootstrap interval of the mean, by percentiles of 2,000 resamples of the values."""
-    from scipy.stats import bootstrap
-
-    if len(set(values)) < 2:
-        return (values[0], values[0])
-    found = bootstrap((values,), np.mean, n_resamples=2000, method="percentile", rng=seed).confidence_interval
-    return (float(found.low), float(found.high))
