@@ -157,10 +157,10 @@ def logprobs(said: str) -> dict[str, Any]:
     }
 
 
-def status(code: int, said: str = "no", headers: Mapping[str, str] | None = None, **error: Any) -> Behaviour:
+def status(number: int, said: str = "no", headers: Mapping[str, str] | None = None, **error: Any) -> Behaviour:
     def behave(exchange: Exchange, request: Mapping[str, Any]) -> None:
         del request
-        send_json(exchange, code, {"error": {"message": said, "type": "error", **error}}, headers)
+        send_json(exchange, number, {"error": {"message": said, "type": "error", **error}}, headers)
 
     return behave
 

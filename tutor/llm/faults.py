@@ -52,7 +52,7 @@ def explain(error: BaseException, endpoint: Endpoint) -> Fault:
 
 def _of_status(error: Any, endpoint: Endpoint) -> Fault:
     status, said = int(error.status_code), _said(_message(error), endpoint)
-    if status == 429 and "insufficient_quota" in str(error):
+    if status == 429 and "insufficient_quota" in str(error.body):
         return Fault(LlmRejected(f"the account at {endpoint.base_url} has no credit left: {said}"), status=status)
     if status in _ASK_AGAIN or status >= 500:
         what = f"{endpoint.base_url} {_BUSY.get(status, f'failed ({status})')}, and went on so: {said}"

@@ -8,8 +8,8 @@ from typing import Any
 
 from tutor.errors import LlmBadReply
 
-_THOUGHTS = re.compile(r"<(think|thinking|reasoning|thought)>.*?</\1>", re.DOTALL | re.IGNORECASE)
-_UNCLOSED = re.compile(r"^.*</(?:think|thinking|reasoning|thought)>", re.DOTALL | re.IGNORECASE)
+_THOUGHTS_END = re.compile(r"</(?:think|thinking|reasoning|thought)>", re.IGNORECASE)
+_TRIES = 64  # braces looked at; a model that goes on opening them must not keep the reader busy
 _DECODER = json.JSONDecoder(strict=False)  # lets control characters stand in strings, where small models put them
 
 
@@ -18,9 +18,11 @@ def object_in(text: str) -> dict[str, Any]:
 
     Raises LlmBadReply saying what is wrong, in words that a model can be told.
     """
-    text = _UNCLOSED.sub("", _THOUGHTS.sub("", text))
+    text = _without_thoughts(text)
     found, place = [], 0
-    while (start := text.find("{", place)) >= 0:
+    for _ in range(_TRIES):
+        if (start := text.find("{", place)) < 0:
+            break
         try:
             value, place = _DECODER.raw_decode(text, start)
             found.append(value)
@@ -32,6 +34,14 @@ def object_in(text: str) -> dict[str, Any]:
     if different:
         raise LlmBadReply(f"expected one JSON object, got {len(different)} different ones")
     raise LlmBadReply("expected one JSON object, got " + ("one that does not parse" if "{" in text else "none"))
+
+
+def _without_thoughts(text: str) -> str:
+    """Return what follows the thoughts; an object at the very beginning is the reply, whatever it quotes."""
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return text
+    ends = [match.end() for match in _THOUGHTS_END.finditer(text)]
+    return text[ends[-1] :] if ends else text
 
 
 def _finite(value: dict[str, Any]) -> dict[str, Any]:

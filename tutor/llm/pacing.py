@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tutor.llm.chat import Endpoint
 
 T = TypeVar("T")
-_FIRST_WAIT, _LONGEST_WAIT = 0.5, 30.0  # seconds
+_FIRST_WAIT, _LONGEST_WAIT = 0.5, 30.0  # seconds, doubled at each attempt
 _LONGEST_RETRY_AFTER = 120.0  # seconds; a server that asks for more is taken as not available
 
 
@@ -28,8 +28,9 @@ class Pace:
     multiplicative decrease, as in TCP (Chiu and Jain 1989). Nothing is sent before the time the server names.
     """
 
-    def __init__(self, most: int, attempts: int) -> None:
+    def __init__(self, most: int, attempts: int, first_wait: float = _FIRST_WAIT) -> None:
         self.limit = float(most)
+        self._first_wait = first_wait
         self._most = most
         self._attempts = attempts
         self._under_way = 0
@@ -81,9 +82,8 @@ class Pace:
     def _worth_waiting(fault: Fault) -> bool:
         return fault.again and (fault.after is None or fault.after <= _LONGEST_RETRY_AFTER)
 
-    @staticmethod
-    def _wait(fault: Fault, attempt: int) -> float:
+    def _wait(self, fault: Fault, attempt: int) -> float:
         if fault.after is not None:
             return fault.after
-        most: float = min(_LONGEST_WAIT, _FIRST_WAIT * 2 ** (attempt - 1))
+        most: float = min(_LONGEST_WAIT, self._first_wait * 2 ** (attempt - 1))
         return most * random.uniform(0.5, 1)  # noqa: S311  # spreads requests out; no secret
