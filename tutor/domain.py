@@ -245,10 +245,26 @@ class Question(Value):
         raise KeyError(f"question {self.id!r} has no point {point_id!r}")
 
 
+class Check(Value):
+    """One row of the table that shows how a number was checked.
+
+    `read` is the number as it stands in the answer, `unit` the unit it was read in; `deviation` is relative to what was
+    expected, None where the two cannot be compared. `slip` names the known mistake that gives this number.
+    """
+
+    read: str
+    unit: str
+    expected: str
+    deviation: float | None
+    verdict: Verdict
+    slip: str | None = None
+
+
 class PointVerdict(Value):
     """A verdict on one point, with its proof.
 
     `quote` is verbatim text of the answer and `span` its [start, end) in characters of the answer as it was handed in.
+    `check` shows how a number was read and compared, for points that code decides.
     """
 
     id: Slug
@@ -262,6 +278,7 @@ class PointVerdict(Value):
     quote_by: QuoteBy | None = None
     passage: PassageId
     reason: str
+    check: Check | None = None
 
 
 class FollowUp(Value):

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tutor.domain import (
+    Check,
     GraderKind,
     Passage,
     Probability,
@@ -95,6 +96,7 @@ class Opinion(Value):
     """What a judge thinks of one point, before the evidence is checked.
 
     Spans are [start, end) in `JudgeItem.answer`, quotes are verbatim texts of it; a judge gives either or none.
+    `check` is how a number was checked; no judge gives one, since numbers are decided by code.
     """
 
     point: str
@@ -104,6 +106,7 @@ class Opinion(Value):
     reason: str = ""
     quote: str | None = None
     span: Span | None = None
+    check: Check | None = None
 
 
 Opinions = tuple[Opinion, ...]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tutor.bank import Bank
     from tutor.dialogue.asking import Asker, CitedAnswer
     from tutor.dialogue.practice import Practice
+    from tutor.drill import Course
     from tutor.encoder import SentenceEncoder
     from tutor.grading.shell import Grader
     from tutor.llm.model import LanguageModel
@@ -98,6 +99,13 @@ class Tutor:
         from tutor.dialogue.asking import Asker
 
         return Asker(self.index, self.encoder)
+
+    @cached_property
+    def course(self) -> Course:
+        """The drills of the bank, drawn anew each time. Raises BankError where their files have faults."""
+        from tutor.drill import open_course
+
+        return open_course(self.settings.bank_folder)
 
     @property
     def store(self) -> SqlStore:

@@ -15,6 +15,8 @@ from tutor.errors import InputError
 
 FUNCTIONS: dict[str, Callable[..., float]] = {
     "sqrt": math.sqrt,
+    "exp": math.exp,
+    "log": math.log,
     "log2": math.log2,
     "log10": math.log10,
     "min": min,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -13,6 +14,7 @@ from tutor.domain import AcceptedForm, Misconception, Quantity, Question, Rubric
 Say = Callable[[ErrorDetails], str]
 
 _MODELS: dict[str, type[Value]] = {
+    "": Question,
     "points": RubricPoint,
     "quantity": Quantity,
     "accepted": AcceptedForm,
@@ -27,9 +29,12 @@ def findings(error: ValidationError) -> list[ErrorDetails]:
     return [each for each in error.errors() if each["type"] != "too_short" or not each["input"]]
 
 
-def in_words(error: ErrorDetails) -> str:
-    """Say one finding: the place within the question (entries counted from 1), what was expected, what came."""
-    say = _WORDS.get(error["type"])
+def in_words(error: ErrorDetails, of: Mapping[str, type[Value]] | None = None) -> str:
+    """Say one finding: the place within the question (entries counted from 1), what was expected, what came.
+
+    `of` names the model of each list or mapping of an entry that is no question, that of the entry itself under "".
+    """
+    say = partial(_unknown, of or _MODELS) if error["type"] == "extra_forbidden" else _WORDS.get(error["type"])
     what = say(error) if say else f"{error['msg']}, got {_short(error['input'])}"
     place = _place(error["loc"])
     return f"{place} {what}" if place else what
@@ -39,10 +44,10 @@ def _place(loc: Sequence[int | str]) -> str:
     return "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in loc).lstrip(".")
 
 
-def _unknown(error: ErrorDetails) -> str:
+def _unknown(models: Mapping[str, type[Value]], error: ErrorDetails) -> str:
     parents = [step for step in error["loc"][:-1] if isinstance(step, str)]
-    model = _MODELS.get(parents[-1], Question) if parents else Question
-    known = [name for name in model.model_fields if name != "section"]
+    model = next((models[step] for step in reversed(parents) if step in models), models[""])
+    known = [field.alias or name for name, field in model.model_fields.items() if name != "section"]
     return f"is an unknown key{suggestion(str(error['loc'][-1]), known) or '; known are ' + ', '.join(known)}"
 
 
@@ -64,7 +69,6 @@ def _short(value: object) -> str:
 _ID = "an id of a-z, 0-9 and hyphens (dots between a question's parts, `#n` at the end of a passage's)"
 _WORDS: dict[str, Say] = {
     "missing": lambda _: "is missing",
-    "extra_forbidden": _unknown,
     "value_error": lambda error: f"is off: {error['msg'].removeprefix('Value error, ')}",
     "string_type": _expected("text (put it in quotes if it looks like a number, a date or yes/no)"),
     "string_too_short": lambda _: "is empty; expected text",

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from tutor.cli import asking, banks, chat, doctor, grading, page, questions
+from tutor.cli import asking, banks, chat, doctor, drill, grading, page, questions
 from tutor.errors import TutorError
 
 CANNOT = 2
@@ -37,6 +37,7 @@ app = typer.Typer(
 bank = typer.Typer(help="Work on a bank of questions.", no_args_is_help=True)
 
 app.command("chat")(chat.chat)
+app.command("drill")(drill.drill)
 app.command("questions")(questions.questions)
 app.command("show")(questions.show)
 app.command("grade")(grading.grade)

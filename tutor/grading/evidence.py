@@ -56,6 +56,7 @@ def _verdict(point: RubricPoint, opinion: Opinion) -> PointVerdict:
         p_contradicted=_three_decimals(opinion.p_contradicted),
         passage=point.passage,
         reason=opinion.reason,
+        check=opinion.check,
     )
 
 

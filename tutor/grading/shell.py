@@ -132,6 +132,7 @@ class Grader:
             p_contradicted=judged.p_contradicted,
             reason=judged.reason,
             span=judged.span,
+            check=judged.check,
         )
 
     def _provenance(self, case: _Case) -> Provenance:

@@ -20,8 +20,8 @@ showing    numbers as a person writes them
 
 from tutor.grading.quantities.choosing import Choice, choose
 from tutor.grading.quantities.context import Role
-from tutor.grading.quantities.judging import Check, QuantityJudgement, judge_quantity
+from tutor.grading.quantities.judging import QuantityJudgement, judge_quantity
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.reading import read
 
-__all__ = ["Check", "Choice", "QuantityJudgement", "Reading", "Role", "choose", "judge_quantity", "read"]
+__all__ = ["Choice", "QuantityJudgement", "Reading", "Role", "choose", "judge_quantity", "read"]

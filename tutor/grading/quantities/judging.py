@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tutor.domain import Probability, Quantity, Question, RubricPoint, Span, Value, Verdict
+from tutor.bank.formula import within
+from tutor.domain import Check, Probability, Quantity, Question, RubricPoint, Span, Value, Verdict
 from tutor.errors import InputError
 from tutor.grading.quantities.choosing import Choice, choose
 from tutor.grading.quantities.comparing import accepted_as, is_right_number, slip_of
 from tutor.grading.quantities.context import Role
 from tutor.grading.quantities.fitting import Fit, fit_of, form, forms, meanings
 from tutor.grading.quantities.measured import Reading
-from tutor.grading.quantities.offering import is_claimed, is_coincidence, is_offered
+from tutor.grading.quantities.offering import is_claimed, is_coincidence, is_offered, is_short
 from tutor.grading.quantities.reading import read
 from tutor.grading.quantities.relevance import Subject, subject_of
 from tutor.grading.quantities.showing import amount
-
-
-class Check(Value):
-    """One row of the table that shows how a number was checked. `deviation` is relative to what was expected."""
-
-    read: str
-    unit: str
-    expected: str
-    deviation: float | None
-    verdict: Verdict
-    slip: str | None = None
 
 
 class QuantityJudgement(Value):
@@ -104,7 +95,7 @@ def judge_quantity(point: RubricPoint, question: Question, answer: str) -> Quant
     found = [each for each in read(answer) if case.is_heard(each)]
     choice = choose(found, point.quantity, question.text, taken=taken, subject=case.subject)
     if choice.reading is None:
-        return _without_candidate(case, choice)
+        return _without_candidate(case, choice, found)
     if _is_taken_back(case, choice):
         reason = f"You state it and you deny it; it is {case.expected}."
         return case.judged(Verdict.CONTRADICTED, reason, choice.denied[0])
@@ -113,15 +104,27 @@ def judge_quantity(point: RubricPoint, question: Question, answer: str) -> Quant
     return _of_one(case, choice.reading)
 
 
-def _without_candidate(case: _Case, choice: Choice) -> QuantityJudgement:
+def _without_candidate(case: _Case, choice: Choice, found: Sequence[Reading]) -> QuantityJudgement:
     for reading in reversed(choice.misfits):
+        if slip_of(case.quantity, reading) and is_claimed(reading, case.answer, case.subject):
+            return _of_wrong(case, reading)
         if is_right_number(case.quantity, reading) and is_claimed(reading, case.answer, case.subject):
             return _wrong_unit(case, reading)
     for reading in choice.denied:
         if accepted_as(case.quantity, reading) is not None:
             reason = f"You say that it is not {case.printed(reading)}; it is {case.expected}."
             return case.judged(Verdict.CONTRADICTED, reason, reading)
+    for reading in reversed(found):
+        if _is_slip_of_given(case, reading):
+            return _of_wrong(case, reading)
     return _nothing_found(case)
+
+
+def _is_slip_of_given(case: _Case, reading: Reading) -> bool:
+    """Return whether a number of the question, put forward as the answer, is what a known slip gives."""
+    put_forward = reading.final or (is_short(case.answer) and reading.role is Role.STATED)
+    fits = bool(reading.unit) and fit_of(reading, case.quantity) is Fit.FULL and not reading.negated
+    return put_forward and fits and slip_of(case.quantity, reading) is not None
 
 
 def _nothing_found(case: _Case) -> QuantityJudgement:
@@ -159,9 +162,11 @@ def _of_one(case: _Case, reading: Reading) -> QuantityJudgement:
 
 def _of_wrong(case: _Case, reading: Reading) -> QuantityJudgement:
     said = case.printed(reading)
-    if is_right_number(case.quantity, reading):
+    slip = slip_of(case.quantity, reading)
+    as_printed = within(reading.number, case.quantity.value, case.quantity.tolerance)
+    if is_right_number(case.quantity, reading) and (slip is None or as_printed):
         return _wrong_unit(case, reading)
-    if slip := slip_of(case.quantity, reading):
+    if slip is not None:
         return case.judged(Verdict.CONTRADICTED, f"You say {said}. {slip.reply}", reading, slip.name)
     if reading.bound and reading.role < Role.RESULT:
         return case.judged(Verdict.UNMET, f"{said} is only a bound; it is {case.expected}.", reading)

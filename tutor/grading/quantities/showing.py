@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+_LEAST_SHARE = 0.005  # what is smaller, such as a learning rate, is no share that people put in percent
+
 
 def number(value: float) -> str:
     """Return four significant digits, grouped below a million; three in scientific notation beyond."""
@@ -21,7 +23,7 @@ def amount(value: float, unit: str) -> str:
         return f"{number(value)}%"
     if unit:
         return f"{number(value)} {spoken(unit)}"
-    return f"{number(value)} ({number(100 * value)}%)" if 0 < abs(value) < 1 else number(value)
+    return f"{number(value)} ({number(100 * value)}%)" if _LEAST_SHARE <= abs(value) < 1 else number(value)
 
 
 def spoken(unit: str) -> str:
@@ -29,4 +31,5 @@ def spoken(unit: str) -> str:
     above, *below = unit.replace("*", "-").split("/")
     last = above.rpartition("-")[2]
     plural = above + "s" if last.islower() and len(last) > 3 and " " not in last and not last.endswith("s") else above
-    return plural + "".join(f" per {each}" if each.islower() and len(each) > 3 else f"/{each}" for each in below)
+    words = (each.islower() and len(each) > 3 and "-" not in each for each in below)  # no `per s-days`
+    return plural + "".join(f" per {each}" if word else f"/{each}" for each, word in zip(below, words, strict=True))
