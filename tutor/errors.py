@@ -4,6 +4,8 @@ TutorError
 ├── InputError                what a person handed in cannot be used
 │   ├── UnreadableFile        encoding, format or structure of a file
 │   ├── BankError             a bank has faults; `faults` lists them all
+│   ├── BatchFaults           a file of answers has faults; `faults` lists them all
+│   ├── BatchBusy             another process is at work on this batch
 │   ├── UnknownId             no question, passage, session or learner of that id
 │   └── SettingsError         a setting or an environment variable is off
 ├── NotAllowed                the learner does not own what was asked for
@@ -60,6 +62,18 @@ class BankError(InputError):
     def __init__(self, summary: str, faults: Sequence[Fault] = ()) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join([summary, *(f"  {fault}" for fault in self.faults)]))
+
+
+class BatchFaults(InputError):
+    """A file of answers has faults. All of them are in `faults`, in the order of the rows."""
+
+    def __init__(self, summary: str, faults: Sequence[Fault] = ()) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join([summary, *(f"  {fault}" for fault in self.faults)]))
+
+
+class BatchBusy(InputError):
+    """Another process is at work on this batch."""
 
 
 class UnknownId(InputError):

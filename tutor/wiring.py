@@ -122,6 +122,16 @@ class Tutor:
         grade = self.grader.grade(question, answer)
         return grade.model_copy(update={"follow_up": choose_follow_up(question, grade.points)})
 
+    def grade_many(self, items: Sequence[tuple[Question, str]]) -> Sequence[Grade]:
+        """Grade many answers, in order, each as `grade` would. Raises IndexMissing before the index is built."""
+        from tutor.dialogue.follow_up import choose_follow_up
+
+        grades = self.grader.grade_many(items)
+        return [
+            grade.model_copy(update={"follow_up": choose_follow_up(question, grade.points)})
+            for (question, _), grade in zip(items, grades, strict=True)
+        ]
+
     def ask(self, question: str) -> CitedAnswer:
         """Answer a learner's question with cited sentences of the bank's sources."""
         return self.asker.ask(question)
@@ -161,6 +171,11 @@ class Tutor:
     @property
     def _index_folder(self) -> Path:
         return self.settings.home / "index"
+
+
+def open_grade_many(settings: Settings) -> Callable[[Sequence[tuple[Question, str]]], Sequence[Grade]]:
+    """Return what grades many answers on those settings; for a process that does nothing else."""
+    return Tutor.open(settings).ready().grade_many
 
 
 class _LateGrader:

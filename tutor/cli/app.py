@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from tutor.cli import asking, banks, chat, doctor, drill, grading, page, questions
+from tutor.cli import asking, banks, batch, chat, doctor, grading, page, questions
 from tutor.errors import TutorError
 
 CANNOT = 2
@@ -41,6 +42,7 @@ app.command("drill")(drill.drill)
 app.command("questions")(questions.questions)
 app.command("show")(questions.show)
 app.command("grade")(grading.grade)
+app.command("batch")(batch.batch)
 app.command("ask")(asking.ask)
 app.command("import")(banks.import_)
 app.add_typer(bank, name="bank")

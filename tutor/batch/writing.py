@@ -1,0 +1,79 @@
+"""The file back with columns added, and the full grades beside it; each is there whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import groupby
+from pathlib import Path
+
+from tutor.batch.added import Added, Answered
+from tutor.batch.columns import Layout
+from tutor.batch.run import Item, Run
+from tutor.batch.sheets.sheet import Cell, Sheet
+from tutor.domain import Grade, Question
+
+
+def write_results(run: Run, sheet: Sheet, layout: Layout, questions: Mapping[str, Question], out: Path) -> None:
+    """Write the file again with columns added. Rows that are not graded yet say so."""
+    added = Added(_parts(run, layout, questions))
+    with _whole(out) as waiting:
+        sheet.write(waiting, _cells(run, sheet, layout, added))
+
+
+def write_grades(run: Run, out: Path) -> None:
+    """Write the full grades as JSON lines: line of the plan, student, and the grade or why there is none."""
+    with _whole(out) as waiting, waiting.open("w", encoding="utf-8", newline="") as file:
+        for item, grade in run.results():
+            answered = _answered(item, grade)
+            whole = answered.grade.model_dump(mode="json") if answered.grade else None
+            why = item.note or answered.failure or (None if whole else "not graded yet")
+            row = {"row": item.row + 1, "part": item.part + 1, "student": item.student, "grade": whole, "why": why}
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def _parts(run: Run, layout: Layout, questions: Mapping[str, Question]) -> list[tuple[str, int]]:
+    most = {
+        part: max((len(questions[name].points) for name in names if name in questions), default=0)
+        for part, names in run.questions_of_parts().items()
+    }
+    return [(part.name, most.get(number, 0)) for number, part in enumerate(layout.parts)]
+
+
+def _cells(run: Run, sheet: Sheet, layout: Layout, added: Added) -> Iterator[Sequence[Cell]]:
+    """Yield the cells to add to each row of the sheet: none before the names, and none to an empty row."""
+    rows = _by_row(run.results())
+    coming = next(rows, None)
+    for place, _ in enumerate(sheet.rows()):
+        if place == layout.header:
+            yield added.names(layout.names)
+        elif coming is not None and coming[0] == place:
+            yield added.cells(coming[1])
+            coming = next(rows, None)
+        else:
+            yield []
+
+
+def _by_row(results: Iterable[tuple[Item, str | None]]) -> Iterator[tuple[int, list[Answered]]]:
+    for row, found in groupby(results, key=lambda result: result[0].row):
+        yield row, [_answered(item, grade) for item, grade in found]
+
+
+def _answered(item: Item, grade: str | None) -> Answered:
+    if grade is None or not grade.startswith("{"):
+        return Answered(item, None, grade or "")
+    return Answered(item, Grade.model_validate_json(grade))
+
+
+@contextmanager
+def _whole(out: Path) -> Iterator[Path]:
+    """Yield a place to write to, which becomes `out` once all is written."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    waiting = out.with_name(f".{out.name}.new")
+    try:
+        yield waiting
+        os.replace(waiting, out)
+    finally:
+        waiting.unlink(missing_ok=True)
