@@ -22,6 +22,7 @@ class Spec(Value):
     source: Path
     out: Path
     bank: Path | None = None
+    grader: str | None = None
     encoding: str | None = None
     delimiter: str | None = None
     sheet: str | None = None

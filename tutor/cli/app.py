@@ -8,8 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from tutor.cli import asking, banks, chat, doctor, drill, grading, page, questions
-from tutor.cli import asking, banks, batch, chat, doctor, grading, page, questions
+from tutor.cli import asking, banks, batch, chat, doctor, drill, grading, page, questions
 from tutor.errors import TutorError
 
 CANNOT = 2

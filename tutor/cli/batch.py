@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tutor.cli.options import BankFolder, open_tutor, with_index
+from tutor.cli.options import BankFolder, Grader, open_tutor, with_index
 from tutor.errors import BatchFaults, InputError
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def batch(
     file: File,
     out: Out,
     bank: BankFolder = None,
+    grader: Grader = None,
     workers: Workers = 1,
     max_cost: MaxCost = None,
     sample: Sample = None,
@@ -73,6 +74,7 @@ def batch(
         source=file,
         out=out,
         bank=bank,
+        grader=grader,
         encoding=encoding,
         delimiter=delimiter,
         sheet=sheet,
@@ -94,19 +96,17 @@ def _batch(spec: Spec, resume: bool, replace: bool, yes: bool) -> int | None:
     from tutor.batch.spec import keep, open_run
 
     _check_places(spec, resume or replace)
-    tutor = open_tutor(spec.bank)
+    tutor = open_tutor(spec.bank, spec.grader)
     task = spec.task(tutor.bank)
     _say_how_read(task)
     if not yes and sys.stdin.isatty() and not typer.confirm("Is that right?", default=True, err=True):
         raise InputError("nothing was graded; say which columns are meant with --map")
     run = open_run(_folder(tutor, spec, replace))
     keep(run, spec)
-    try:
+    with closing(run), _stop_on_ctrl_c() as stop:
         _plan(run, task, with_index(tutor))
-        ended = _grade(run, tutor, spec)
+        ended = _grade(run, tutor, spec, stop)
         _write(run, task, tutor, spec)
-    finally:
-        run.close()
     return _say_how_it_ended(ended, spec)
 
 
@@ -162,7 +162,7 @@ def _shortened(error: BatchFaults) -> BatchFaults:
     return BatchFaults("\n".join([summary, *lines, *more, *advice]))
 
 
-def _grade(run: Run, tutor: Tutor, spec: Spec) -> Stopped:
+def _grade(run: Run, tutor: Tutor, spec: Spec, stop: threading.Event) -> Stopped:
     from functools import partial
 
     from tutor.batch import grade_pending, open_engine
@@ -172,7 +172,6 @@ def _grade(run: Run, tutor: Tutor, spec: Spec) -> Stopped:
     questions = {question.id: question for question in tutor.bank.questions}
     settings = tutor.settings.model_copy(update={"threads": 1})
     with (
-        _stop_on_ctrl_c() as stop,
         _watching() as watch,
         open_engine(tutor.grade_many, spec.workers, partial(open_grade_many, settings)) as engine,
     ):
