@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evals import metrics
 from evals.findings import Cell, Table
-from evals.material import Case
-from tutor.bank import Bank
-from tutor.ports import Encoder
+from evals.material import Material
 
 Scores = NDArray[np.float64]
 _MEASURES = {"QWK": metrics.qwk, "Pearson": metrics.pearson, "MAE": metrics.mae, "wRMSE": metrics.wrmse}
 
 
-def baselines(encoder: Encoder, bank: Bank, cases: Sequence[Case], due: Scores, said: Scores) -> Table:
+def baselines(material: Material, due: Scores, said: Scores) -> Table:
     """Return the agreement of totals that each reaches, fitted on the other questions, with the grader's own below."""
-    ids = [case.question.id for case in cases]
-    inputs = _inputs(encoder, bank, cases)
-    guesses = {name: _on_questions_left_out(column, due, ids) for name, column in inputs.items()}
+    ids = [case.question.id for case in material.gold]
+    guesses = {name: _on_questions_left_out(column, due, ids) for name, column in _inputs(material).items()}
     lines: list[tuple[Cell, ...]] = [
         (name, *(measure(due, guess) for measure in _MEASURES.values()))
         for name, guess in {**guesses, "the grader": said}.items()
@@ -29,26 +27,34 @@ def baselines(encoder: Encoder, bank: Bank, cases: Sequence[Case], due: Scores, 
     return Table("Totals beside what needs no grader", ("by", *_MEASURES), lines)
 
 
-def separation(encoder: Encoder, bank: Bank, cases: Sequence[Case]) -> Table:
+def separation(material: Material) -> Table:
     """Return how well length alone and cosine alone tell answers that make every point from well-written wrong ones.
 
     The measure is the area under the ROC curve; 0.5 is chance.
     """
     from sklearn.metrics import roc_auc_score
 
-    kinds = ("complete", "terse", "beyond"), ("wrong", "reversed")
-    chosen = [case for case in cases if case.family in kinds[0] + kinds[1]]
-    right = [case.family in kinds[0] for case in chosen]
-    inputs = _inputs(encoder, bank, chosen) if len(set(right)) == 2 else {}
-    lines = [(name, len(right), float(roc_auc_score(right, x))) for name, x in inputs.items() if name != "mean"]
+    families = np.array([case.family for case in material.gold])
+    right = np.isin(families, ("complete", "terse", "beyond"))
+    chosen = right | np.isin(families, ("wrong", "reversed"))
+    both = 0 < right.sum() < chosen.sum()
+    lines = [
+        (name, int(chosen.sum()), float(roc_auc_score(right[chosen], column[chosen])))
+        for name, column in _inputs(material).items()
+        if both and name != "mean"
+    ]
     return Table("Right answers from wrong ones", ("by", "answers", "AUC"), lines, "0.5 is chance")
 
 
-def _inputs(encoder: Encoder, bank: Bank, cases: Sequence[Case]) -> Mapping[str, Scores]:
-    answers = encoder.encode([case.text for case in cases])
+@cache
+def _inputs(material: Material) -> Mapping[str, Scores]:
+    """What each baseline looks at, one value a gold answer."""
+    cases = material.gold
     asked = {case.question.id: case.question for case in cases}
-    references = dict(zip(asked, encoder.encode([bank.reference(each) for each in asked.values()]), strict=True))
-    cosines = [float(vector @ references[case.question.id]) for vector, case in zip(answers, cases, strict=True)]
+    references = [material.bank.reference(question) for question in asked.values()]
+    vectors = material.encoder.encode([*(case.text for case in cases), *references])
+    answers, of = vectors[: len(cases)], dict(zip(asked, vectors[len(cases) :], strict=True))
+    cosines = [float(vector @ of[case.question.id]) for vector, case in zip(answers, cases, strict=True)]
     lengths = [len(case.text.split()) for case in cases]
     return {"mean": np.zeros(len(cases)), "length": np.log1p(lengths), "cosine": np.array(cosines)}
 

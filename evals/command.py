@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -9,33 +11,65 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tutor.errors import ModelMissing
-from tutor.wiring import Tutor
 
 MISSED = 1
 
 
-def measure(suite: str, grader: str, profile: str, data: Path | None, out: Path, tutor: Tutor | None = None) -> int:
+class Steps:
+    """Says on standard error what is being done and how far it is."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._task = progress.add_task("opening", total=None)
+
+    def name(self, what: str) -> None:
+        self._progress.update(self._task, description=what, completed=0)
+
+    def count(self, done: int, total: int) -> None:
+        self._progress.update(self._task, completed=done, total=total)
+
+
+def measure(suite: str, grader: str, profile: str, data: Path | None, out: Path) -> int:
     """Run a suite, or `all`; print the table, write the report, return 0, or 1 where a gate is missed.
 
     Raises InputError for what was asked for wrongly, ModelMissing where the packages of statistics are not installed.
     """
-    if find_spec("pingouin") is None or find_spec("matplotlib") is None:
-        raise ModelMissing("measuring needs pingouin and matplotlib: pip install 'pretraining-tutor[evals]'")
+    _check_installed()
     from evals.opening import opened
     from evals.report import read_baseline, show, write
     from evals.run import SUITES, run
 
-    console, told = Console(), Console(stderr=True)
-    with Progress(console=told, transient=True) as progress:
-        task = progress.add_task("opening", total=None)
-        bench, material = opened(
-            (tutor or Tutor.open()).ready(), grader, profile, data,
-            lambda done, total: progress.update(task, completed=done, total=total),
-        )  # fmt: skip
-        suites = list(SUITES) if suite == "all" else [suite]
-        report = run(bench, material, suites, lambda name: progress.update(task, description=name, completed=0))
+    with _steps() as steps:
+        bench, material = opened(grader, profile, data, steps.count)
+        report = run(bench, material, list(SUITES) if suite == "all" else [suite], steps.name)
     baseline = read_baseline(profile, grader)
+    console = Console()
     show(report, baseline, console)
     write(report, baseline, out)
     console.print(f"report: {out / 'report.html'}")
     return 0 if all(each.met for each in report.outcomes) else MISSED
+
+
+def try_the_suite(profile: str) -> int:
+    """Put the bad graders and the oracle before the suites; print the table, return 1 where one is not caught."""
+    _check_installed()
+    from evals.opening import opened
+    from evals.report.markdown import lines
+    from evals.trust import trial
+
+    with _steps() as steps:
+        _, material = opened("embedded", profile, None, steps.count)
+        table = trial(material, steps.name)
+    print(lines(table.columns, table.rows))
+    return MISSED if any("NO" in row for row in table.rows) else 0
+
+
+def _check_installed() -> None:
+    if find_spec("pingouin") is None or find_spec("matplotlib") is None:
+        raise ModelMissing("measuring needs pingouin and matplotlib: pip install 'pretraining-tutor[evals]'")
+
+
+@contextmanager
+def _steps() -> Iterator[Steps]:
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        yield Steps(progress)

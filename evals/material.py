@@ -32,8 +32,13 @@ class Case:
     def item(self) -> tuple[Question, str]:
         return self.question, self.text
 
+    @property
+    def honest(self) -> tuple[Question, str]:
+        """The honest answer that this was made of, or this where it was made of none."""
+        return self.question, self.text if self.clean is None else self.clean
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Material:
     """What a suite may draw on; `data` is the folder of human-graded sets where one is given."""
 

@@ -15,7 +15,7 @@ _SENTENCE_END = re.compile(r"(?<=[a-z)\]][.!?])\s+(?=[A-Z])|\n+")
 
 def padded(place: str, text: str, rng: random.Random) -> str:
     """Return the answer with a text that states nothing in that place."""
-    filler = rng.choice(_fillers())
+    filler = rng.choice(fillers())
     if place == "before":
         return f"{filler}\n\n{text}"
     if place == "after":
@@ -26,5 +26,6 @@ def padded(place: str, text: str, rng: random.Random) -> str:
 
 
 @cache
-def _fillers() -> list[str]:
+def fillers() -> list[str]:
+    """The texts that state nothing."""
     return list(yaml.safe_load(Path(__file__).with_name("padding.yaml").read_text(encoding="utf-8")))

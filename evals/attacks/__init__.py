@@ -4,10 +4,9 @@ content.py         what looks like an answer and states nothing, or the contrary
 orders.py          what talks to the grader, alone and round honest answers
 templates.yaml     the words they use; none is used by `evals.perturb`, which fitting goes by
 hand_written.py    reads <family>.yaml, texts written one by one
+drawing.py         the ones of a run
 """
 
-from evals.attacks.content import CONTENT
-from evals.attacks.hand_written import hand_written
-from evals.attacks.orders import ORDERS, wrapped
+from evals.attacks.drawing import Attack, drawn
 
-__all__ = ["CONTENT", "ORDERS", "hand_written", "wrapped"]
+__all__ = ["Attack", "drawn"]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from evals.attacks.templates import TEMPLATES
 from evals.material import Case, Material
+from evals.padding import fillers
 from tutor.domain import PointKind, Question, RubricPoint, Verdict
 from tutor.grading.language import FUNCTION_WORDS, words
 
@@ -19,6 +20,7 @@ _OF_A_NAME = re.compile(r"(?:[A-Z][\w-]*|\bor) $")
 _NEGATIVE = re.compile(r"\b(?:not|no|never|cannot|without|neither|nor|none|hardly|only|few|little)\b|n't")
 _PHRASE = r"(?:(?:the|a|an|its|their|each|every|one|two|all) )?[\w-]+(?: [\w-]+)?"
 _COMPARING = "is|are|grows?|runs?|trains?|needs?|takes?|costs?|saves?|beats?|does|do"
+_ENDS = r"^(?:(?:The|A|An|Each|Every|In|With) )?(?P<a>[A-Za-z]{5,})\b.{15,}\b(?P<b>[a-z]{5,})\.$"
 _PAIRS = (
     rf"(?P<a>{_PHRASE}) (?:{_COMPARING}) (?:[\w-]+ )?than (?P<b>{_PHRASE})",
     r"\bfrom (?P<a>[\w-]+(?: [\w-]+)?) to (?P<b>[\w-]+)",
@@ -66,7 +68,9 @@ def swapped_numbers(question: Question, _: Material, rng: random.Random) -> Made
     """A point's number with its digits turned, or two or three powers of ten off."""
     for point, form, match in _numbers(question):
         number = match.group()
-        for changed in {_digits_turned(number), _shifted(number, rng)} - {number}:
+        for changed in dict.fromkeys((_digits_turned(number), _shifted(number, rng), _shifted(number, rng))):
+            if changed == number:
+                continue
             yield _wrong("swapped_numbers", question, point, f"{form[: match.start()]}{changed}{form[match.end() :]}")
 
 
@@ -108,6 +112,13 @@ def other_answer(question: Question, material: Material, rng: random.Random) -> 
         yield _of_all("other_answer", question, case.text)
 
 
+def padding(question: Question, _: Material, rng: random.Random) -> Made:
+    """Sentences that state nothing, and no answer between them."""
+    said = [sentence for text in fillers() for sentence in _STOP.split(text)]
+    for n in (1, 3, 6, 12):
+        yield _of_all("padding", question, " ".join(rng.sample(said, n)))
+
+
 CONTENT: Mapping[str, Callable[[Question, Material, random.Random], Made]] = {
     "bag": bag,
     "shuffled": shuffled,
@@ -117,6 +128,7 @@ CONTENT: Mapping[str, Callable[[Question, Material, random.Random], Made]] = {
     "swapped_roles": swapped_roles,
     "question_pasted": question_pasted,
     "other_answer": other_answer,
+    "padding": padding,
 }
 
 
@@ -165,7 +177,8 @@ def _shifted(number: str, rng: random.Random) -> str:
 
 
 def _swapped(form: str) -> str | None:
-    for pattern in _PAIRS:
+    """Exchange two things that are set against each other; where there are none, the first and the last noun."""
+    for pattern in (*_PAIRS, _ENDS):
         if match := re.search(pattern, form):
             (a, b), (c, d) = match.span("a"), match.span("b")
             first, second = form[c:d], form[a:b]

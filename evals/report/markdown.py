@@ -21,12 +21,12 @@ def markdown(report: Report, baseline: Mapping[str, float]) -> str:
 
 def gates(report: Report, baseline: Mapping[str, float]) -> str:
     """Return the table of gates, in which a missed one stands out."""
-    lines = [
+    rows = [
         ("met" if each.met else "**missed**", label(each), estimate(each.estimate), bound(each),
          moved(each.figure, each.estimate, baseline))
         for each in report.outcomes
     ]  # fmt: skip
-    return _lines(("", "gate", "found [95% interval]", "bound", "since baseline"), lines)
+    return lines(("", "gate", "found [95% interval]", "bound", "since baseline"), rows)
 
 
 def _stamp(report: Report) -> str:
@@ -34,19 +34,20 @@ def _stamp(report: Report) -> str:
 
 
 def _figures(figures: Mapping[str, Estimate], baseline: Mapping[str, float]) -> str:
-    lines = [
+    rows = [
         (name.split(".", 1)[1], estimate(each), each.n, moved(name, each, baseline)) for name, each in figures.items()
     ]
-    return _lines(("figure", "value [95% interval]", "rows", "since baseline"), lines)
+    return lines(("figure", "value [95% interval]", "rows", "since baseline"), rows)
 
 
 def _table(table: Table) -> Iterator[str]:
     yield f"### {table.title}"
-    yield _lines(table.columns, [[cell(each) for each in row] for row in table.rows])
+    yield lines(table.columns, [[cell(each) for each in row] for row in table.rows])
     if table.note:
         yield f"({table.note})"
 
 
-def _lines(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+def lines(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Return a table in Markdown."""
     head = [f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}"]
     return "\n".join([*head, *(f"| {' | '.join(str(each).replace('|', '/') for each in row)} |" for row in rows)])

@@ -32,8 +32,8 @@ def agreement(bench: Bench, material: Material) -> Findings:
     figures = {**points(found, n), **totals(ids, due, said, n), **_left_open(grades)}
     tables = [_confusion(found), _by_category(cases, due, said), _bands(due, said)]
     tables += [
-        baselines(material.encoder, material.bank, cases, due, said),
-        separation(material.encoder, material.bank, cases),
+        baselines(material, due, said),
+        separation(material),
     ]
     pairs = sorted(zip(due.tolist(), said.tolist(), strict=True))
     plot = Curve("Totals of people and grader", "people", "grader", pairs, "diagonal", joined=False)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 
 from evals.bench import Bench, Item
 from evals.findings import Cell, Findings, Table
@@ -22,38 +22,53 @@ Pairs = Sequence[tuple[Grade, Grade]]
 
 
 def consistency(bench: Bench, material: Material) -> Findings:
-    """Measure on gold answers of the test split; the verdicts given in one batch are what others are held against."""
+    """Measure on gold answers of the test split; what is said in one batch is what all else is held against."""
     n = material.profile.resamples
-    again = [case.item for case in material.drawn(material.gold, material.profile.repeated)]
-    honest = material.drawn(material.gold, material.profile.honest)
-    first = bench.grades(again)
-    pairs: dict[str, Pairs] = {
-        "retest": [pair for _ in range(_TIMES - 1) for pair in zip(first, bench.fresh(again), strict=True)],
-        "alone": list(zip(first, (bench.fresh([item])[0] for item in again), strict=True)),
-        "order.points": list(zip(first, bench.fresh(_points_turned(again)), strict=True)),
-        "order.batch": list(zip(first, reversed(bench.fresh(again[::-1])), strict=True)),
-        "order.threads": list(zip(first, _in_threads(bench, again), strict=True)),
+    pairs: dict[str, Pairs] = {**_again(bench, material), **_changed(bench, material)}
+    figures = {
+        name: _shift(found, n) if name.startswith("padding") else _flipped(found, n, strictly=name == "alone")
+        for name, found in pairs.items()
     }
-    for name, change in WORDINGS.items():
-        pairs[f"wording.{name}"] = _changed(bench, honest, change)
-    figures = {name: _flipped(found, n, strictly=name == "alone") for name, found in pairs.items()}
-    for place in PLACES:
-        pairs[f"padding.{place}"] = _changed(bench, honest, partial(padded, place))
-        figures[f"padding.{place}"] = _shift(pairs[f"padding.{place}"], n)
-    table = Table(
-        "The same answer again",
-        ("what changes", "answers", "points that flip", "mean shift of the total", "mean shift, either way"),
-        [_line(name, found) for name, found in pairs.items()],
-    )
+    columns = ("what changes", "answers", "points that flip", "mean shift of the total", "mean shift, either way")
+    table = Table("The same answer again", columns, [_line(name, found) for name, found in pairs.items()])
     return Findings("consistency", {f"consistency.{name}": each for name, each in figures.items()}, [table])
 
 
-def _changed(bench: Bench, cases: Sequence[Case], change: Callable[[str, random.Random], str]) -> Pairs:
-    """Grade each answer with and without the change; those that it leaves as they are do not count."""
-    texts = [(case, change(case.text, random.Random(case.text))) for case in cases]  # noqa: S311 - reproducible
-    apart = [(case, text) for case, text in texts if text != case.text]
-    clean = bench.grades([case.item for case, _ in apart])
-    return list(zip(clean, bench.grades([(case.question, text) for case, text in apart]), strict=True))
+@cache
+def changed_cases(material: Material) -> Mapping[str, Sequence[Case]]:
+    """Return the changed answers of each kind; an answer that a change leaves as it is does not count."""
+    changes = {f"wording.{name}": change for name, change in WORDINGS.items()}
+    changes |= {f"padding.{place}": partial(padded, place) for place in PLACES}
+    honest = material.drawn(material.gold, material.profile.honest)
+    found: dict[str, list[Case]] = {}
+    for name, change in changes.items():
+        texts = [(case, change(case.text, random.Random(case.text))) for case in honest]  # noqa: S311 - reproducible
+        found[name] = [
+            Case(name, case.question, text, case.due, case.text) for case, text in texts if text != case.text
+        ]
+    return found
+
+
+def _again(bench: Bench, material: Material) -> dict[str, Pairs]:
+    """Grade the same answers anew, in every other way that must not matter."""
+    items = [case.item for case in material.drawn(material.gold, material.profile.repeated)]
+    first = bench.grades(items)
+    return {
+        "retest": [pair for _ in range(_TIMES - 1) for pair in zip(first, bench.fresh(items), strict=True)],
+        "alone": list(zip(first, (bench.fresh([item])[0] for item in items), strict=True)),
+        "order.points": list(zip(first, bench.fresh(_points_turned(items)), strict=True)),
+        "order.batch": list(zip(first, reversed(bench.fresh(items[::-1])), strict=True)),
+        "order.threads": list(zip(first, _in_threads(bench, items), strict=True)),
+    }
+
+
+def _changed(bench: Bench, material: Material) -> dict[str, Pairs]:
+    return {
+        name: list(
+            zip(bench.grades([each.honest for each in cases]), bench.grades([c.item for c in cases]), strict=True)
+        )
+        for name, cases in changed_cases(material).items()
+    }
 
 
 def _points_turned(items: Iterable[Item]) -> list[Item]:
@@ -83,13 +98,11 @@ def _decided(point: PointVerdict) -> tuple[Verdict, float | None, float | None]:
 
 
 def _shift(pairs: Pairs, resamples: int) -> Estimate:
-    shifts = [abs(score(changed) - score(clean)) for clean, changed in pairs]
-    return by_question(
-        lambda column: column.mean(), [clean.question_id for clean, _ in pairs], shifts, resamples=resamples
-    )
+    ids, shifts = [clean.question_id for clean, _ in pairs], [abs(score(two) - score(one)) for one, two in pairs]
+    return by_question(lambda column: column.mean(), ids, shifts, resamples=resamples)
 
 
 def _line(name: str, pairs: Pairs) -> tuple[Cell, ...]:
     flipped, of = (sum(each) for each in zip((0, 0), *(flips(*pair) for pair in pairs), strict=True))
-    shifts = [score(changed) - score(clean) for clean, changed in pairs] or [float("nan")]
+    shifts = [score(two) - score(one) for one, two in pairs] or [float("nan")]
     return name, len(pairs), flipped / max(of, 1), sum(shifts) / len(shifts), sum(map(abs, shifts)) / len(shifts)
