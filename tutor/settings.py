@@ -66,6 +66,16 @@ class Settings(BaseSettings):
         default="answer", description="One request an answer, or one a point, which small models do better with"
     )
 
+    llm_cache: bool = Field(
+        default=True, description="Whether replies are kept under TUTOR_HOME and not asked for again"
+    )
+    llm_max_cost: float | None = Field(
+        default=None, gt=0, description="US dollars that one run of the program may spend on the model, at most"
+    )
+    llm_prices: Path | None = Field(
+        default=None, description="YAML of prices, `model: [prompt, cached prompt, completion]` for a million tokens"
+    )
+
     @property
     def bank_folder(self) -> Path:
         return self.bank if self.bank is not None else resources.folder("corpus")

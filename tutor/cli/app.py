@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from tutor.cli import asking, banks, batch, chat, doctor, drill, grading, page, questions
+from tutor.cli import asking, banks, batch, chat, doctor, drill, grading, llm, page, questions
 from tutor.errors import TutorError
 
 CANNOT = 2
@@ -35,6 +35,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 bank = typer.Typer(help="Work on a bank of questions.", no_args_is_help=True)
+models = typer.Typer(help="Language models on this machine.", no_args_is_help=True)
 
 app.command("chat")(chat.chat)
 app.command("drill")(drill.drill)
@@ -49,6 +50,8 @@ bank.command("lint")(banks.lint)
 bank.command("check")(banks.check)
 bank.command("new")(banks.new)
 bank.command("schema")(banks.schema)
+app.add_typer(models, name="llm")
+models.command("serve")(llm.serve)
 app.command("index")(banks.index)
 app.command("ui")(page.ui)
 app.command("doctor")(doctor.doctor)

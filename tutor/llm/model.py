@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
 from tutor.domain import Telemetry
-from tutor.errors import LlmBadReply, LlmError, LlmRejected
+from tutor.errors import BudgetSpent, LlmBadReply, LlmError, LlmRejected
 from tutor.llm import prompts
+from tutor.llm.cache import ReplyCache, key_of
 from tutor.llm.chat import Chat, Endpoint, Message, Reply, Usage
 from tutor.llm.faults import explain
 from tutor.llm.loop import iterate, run
+from tutor.llm.money import Price, Purse, price_of
 from tutor.llm.pacing import Pace
-from tutor.llm.probing import Capabilities, probe
+from tutor.llm.probing import ASKED, Capabilities, probe
 from tutor.settings import Settings
 
 T = TypeVar("T")
@@ -44,14 +48,31 @@ class Outcome(Generic[T]):
 class LanguageModel:
     """A language model at an endpoint. Safe to share between threads; what is under way stays within the pace."""
 
-    def __init__(self, endpoint: Endpoint, pace: Pace) -> None:
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        pace: Pace,
+        cache: ReplyCache | None = None,
+        purse: Purse | None = None,
+        prices: Path | None = None,
+    ) -> None:
+        """`cache` keeps replies, `purse` caps what is spent, `prices` is the user's own table."""
         self._chat = Chat(endpoint)
         self._pace = pace
+        self._cache = cache
+        self._prices = prices
         self._able: Capabilities | None = None
+        self.purse = purse or Purse()
 
     @classmethod
     def of(cls, settings: Settings) -> LanguageModel:
-        return cls(Endpoint.of(settings), Pace(settings.llm_concurrency, settings.llm_attempts))
+        return cls(
+            Endpoint.of(settings),
+            Pace(settings.llm_concurrency, settings.llm_attempts),
+            ReplyCache(settings.home / "llm-replies.db") if settings.llm_cache else None,
+            Purse(settings.llm_max_cost),
+            settings.llm_prices,
+        )
 
     @property
     def endpoint(self) -> Endpoint:
@@ -79,7 +100,9 @@ class LanguageModel:
     async def _probed(self) -> Capabilities:
         if self._able is None:
             await self._choose_model()
-            self._able = await probe(self._chat, self._pace)
+            price = self._price()
+            with self.purse.reserved(price.most(ASKED, self.endpoint.max_tokens)):
+                self._able = await probe(self._chat, self._pace, lambda usage: self.purse.pay(price.of(usage)))
         return self._able
 
     async def _choose_model(self) -> None:
@@ -93,27 +116,47 @@ class LanguageModel:
         self._chat = Chat(replace(self.endpoint, model=listed[0]))
 
     async def _ask(self, task: Task[T], able: Capabilities) -> Outcome[T]:
-        spent = _Spent()
         messages = task.messages if able.schema_is_kept else _with_form(task)
-        usable: T | None = None
+        options = able.options(task.schema, self.endpoint.seed, task.logprobs)
+        key = key_of(self.endpoint, messages, options)
+        if self._cache is not None and (kept := self._cache.get(key)) is not None:
+            with suppress(LlmError):
+                return Outcome(_read(task, kept), None, Telemetry(attempts=0))
+        spent, usable = _Spent(), None
         try:
-            reply = await self._reply(messages, task, able, spent)
+            reply = await self._reply(messages, options, spent)
             try:
-                return Outcome(_read(task, reply), None, spent.telemetry)
+                value = _read(task, reply)
             except LlmBadReply as fault:
                 usable = cast("T | None", fault.usable)
-                reply = await self._reply((*messages, *_repair(reply, fault)), task, able, spent)
-                return Outcome(_read(task, reply), None, spent.telemetry)
+                reply = await self._reply((*messages, *_repair(reply, fault)), options, spent)
+                value = _read(task, reply)
         except LlmError as error:
             if isinstance(error, LlmBadReply) and error.usable is not None:
                 usable = cast("T", error.usable)
             return Outcome(usable, None if usable is not None else error, spent.telemetry)
+        if self._cache is not None:
+            self._cache.put(key, reply)
+        return Outcome(value, None, spent.telemetry)
 
-    async def _reply(self, messages: Sequence[Message], task: Task[T], able: Capabilities, spent: _Spent) -> Reply:
-        options = able.options(task.schema, self.endpoint.seed, task.logprobs)
-        reply, attempts = await self._pace.call(self.endpoint, lambda: self._chat.reply(messages, options))
-        spent.add(reply, attempts)
+    async def _reply(self, messages: Sequence[Message], options: Mapping[str, Any], spent: _Spent) -> Reply:
+        price = self._price()
+        with self.purse.reserved(price.most(messages, self.endpoint.max_tokens)):
+            reply, attempts = await self._pace.call(self.endpoint, lambda: self._chat.reply(messages, options))
+            cost = price.of(reply.usage)
+            self.purse.pay(cost)
+        spent.add(reply, attempts, cost)
         return reply
+
+    def _price(self) -> Price:
+        """Return the model's price. Raises BudgetSpent for a cap on what has no price: it could not be kept."""
+        price = price_of(self.endpoint, self._prices)
+        if price is None and self.purse.cap is not None:
+            raise BudgetSpent(
+                f"no price is known for {self.endpoint.model!r}, so the cap of TUTOR_LLM_MAX_COST could not be kept: "
+                "name a table with it by TUTOR_LLM_PRICES"
+            )
+        return price or Price()
 
     async def _stream(self, messages: Sequence[Message]) -> AsyncGenerator[str, None]:
         able = await self._probed()
@@ -128,9 +171,10 @@ class _Spent:
     """What one task took so far."""
 
     def __init__(self) -> None:
-        self._usage, self._seconds, self._attempts = Usage(), 0.0, 0
+        self._usage, self._seconds, self._attempts, self._cost = Usage(), 0.0, 0, 0.0
 
-    def add(self, reply: Reply, attempts: int) -> None:
+    def add(self, reply: Reply, attempts: int, cost: float) -> None:
+        self._cost += cost
         self._usage += reply.usage
         self._seconds += reply.seconds
         self._attempts += attempts
@@ -138,7 +182,7 @@ class _Spent:
     @property
     def telemetry(self) -> Telemetry:
         tokens = self._usage.prompt + self._usage.completion
-        return Telemetry(seconds=self._seconds, tokens=tokens, attempts=max(1, self._attempts))
+        return Telemetry(seconds=self._seconds, tokens=tokens, cost=self._cost, attempts=max(1, self._attempts))
 
 
 def _read(task: Task[T], reply: Reply) -> T:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from tutor.errors import LlmBadReply, LlmRejected
-from tutor.llm.chat import TOP_LOGPROBS, Chat, Message, Reply
+from tutor.llm.chat import TOP_LOGPROBS, Chat, Message, Reply, Usage
 from tutor.llm.faults import explain
 from tutor.llm.json_text import object_in
 from tutor.llm.pacing import Pace
@@ -88,14 +88,17 @@ _SCHEMA = {
     "required": ["parity"],
     "additionalProperties": False,
 }
-_ASKED = (
+ASKED = (
     Message("system", "You answer in JSON, with one object and nothing else."),
     Message("user", "Is 12 even or odd? Reply in JSON."),
 )
 
 
-async def probe(chat: Chat, pace: Pace) -> Capabilities:
-    """Ask small questions until one is accepted and answered in its form. Raises LlmError where none is."""
+async def probe(chat: Chat, pace: Pace, pay: Callable[[Usage], object] = lambda _: None) -> Capabilities:
+    """Ask small questions until one is accepted and answered in its form. Raises LlmError where none is.
+
+    `pay` is told what each took.
+    """
     able: Capabilities | None = Capabilities()
     refused: LlmRejected | None = None
     while able is not None:
@@ -106,6 +109,7 @@ async def probe(chat: Chat, pace: Pace) -> Capabilities:
             refused = error
             able = able.without(str(error).lower())
             continue
+        pay(reply.usage)
         able = replace(able, logprobs=bool(reply.tokens and reply.tokens[0].alternatives))
         if _kept(able.rung, reply):
             return able
@@ -119,7 +123,7 @@ class _Refused(LlmRejected):
 
 async def _reply(chat: Chat, options: Mapping[str, Any]) -> Reply:
     try:
-        return await chat.reply(_ASKED, options)
+        return await chat.reply(ASKED, options)
     except Exception as error:
         fault = explain(error, chat.endpoint)
         names_an_option = any(name in str(fault.error).lower() for name in ("logprob", "seed", "response_format"))
