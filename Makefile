@@ -1,4 +1,4 @@
-# make run    environment, install, index, and the tutor open in the browser
+# make run    environment, install, index, and the tutor open in the browser; LLM=local serves a model here to grade
 # make test   the whole test suite
 # make check  format, lint, types, import contracts
 PYTHON ?= python3
@@ -7,8 +7,8 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 
 .PHONY: run test check clean
 
-run: .venv/.installed
-	$(BIN)/tutor ui
+run: .venv/.installed $(if $(filter local,$(LLM)),.venv/.installed-llm)
+	$(BIN)/tutor ui $(if $(filter local,$(LLM)),--local-llm)
 
 test: .venv/.installed-dev
 	$(BIN)/pytest
@@ -27,6 +27,10 @@ check: .venv/.installed-dev
 
 .venv/.installed-dev: .venv/.installed
 	$(PIP) --editable '.[dev]'
+	touch $@
+
+.venv/.installed-llm: .venv/.installed
+	$(PIP) --editable '.[local-llm]'
 	touch $@
 
 clean:

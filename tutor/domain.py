@@ -321,12 +321,22 @@ class Grade(Value):
 
 
 class Telemetry(Value):
-    """What a grade cost. Kept beside a Grade, never inside it."""
+    """What a grade took: seconds, tokens, US dollars, requests (0 where a kept reply did). Kept beside a Grade, never
+    inside it.
+    """
 
     seconds: float = 0.0
     tokens: int = 0
     cost: float = 0.0
     attempts: int = 1
+
+    def __add__(self, other: Telemetry) -> Telemetry:
+        return Telemetry(
+            seconds=self.seconds + other.seconds,
+            tokens=self.tokens + other.tokens,
+            cost=self.cost + other.cost,
+            attempts=self.attempts + other.attempts,
+        )
 
 
 class Learner(Value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,11 @@ from tutor.domain import (
     Passage,
     Probability,
     Question,
+    QuoteBy,
     RubricPoint,
     Session,
     Span,
+    Telemetry,
     Turn,
     Value,
     Verdict,
@@ -96,6 +98,7 @@ class Opinion(Value):
     """What a judge thinks of one point, before the evidence is checked.
 
     Spans are [start, end) in `JudgeItem.answer`, quotes are verbatim texts of it; a judge gives either or none.
+    `quote_by` says who found the words.
     `check` is how a number was checked; no judge gives one, since numbers are decided by code.
     """
 
@@ -106,6 +109,7 @@ class Opinion(Value):
     reason: str = ""
     quote: str | None = None
     span: Span | None = None
+    quote_by: QuoteBy = QuoteBy.JUDGE
     check: Check | None = None
 
 
@@ -134,6 +138,15 @@ class Judge(Protocol):
 
         Raises JudgeError where none could be given.
         """
+        ...
+
+
+@runtime_checkable
+class MeteredJudge(Protocol):
+    """A judge that can say what each item took."""
+
+    def judge_metered(self, items: Sequence[JudgeItem]) -> Sequence[tuple[Opinions, Telemetry]]:
+        """Return what `judge` does, and beside it what it took."""
         ...
 
 

@@ -12,7 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from tutor import resources
 from tutor.errors import SettingsError
 
-GraderName = Literal["embedded", "llm"]
+GraderName = Literal["embedded", "llm", "decisions", "panel"]
 
 
 def _or_openai(name: str) -> AliasChoices:
@@ -40,7 +40,8 @@ class Settings(BaseSettings):
 
     grader: GraderName = Field(
         default="embedded",
-        description="Who grades: embedded (the built-in one, offline) or llm (a model behind TUTOR_LLM_BASE_URL)",
+        description="Who grades: embedded (the built-in one, offline), llm (a model behind TUTOR_LLM_BASE_URL), "
+        "decisions (a model of typed decisions there) or panel (embedded and llm)",
     )
     llm_base_url: str = Field(
         default="https://api.openai.com/v1",
@@ -66,6 +67,9 @@ class Settings(BaseSettings):
         default="answer", description="One request an answer, or one a point, which small models do better with"
     )
 
+    llm_requirements: bool = Field(
+        default=False, description="Whether the model first writes down what each point requires, once per question"
+    )
     llm_cache: bool = Field(
         default=True, description="Whether replies are kept under TUTOR_HOME and not asked for again"
     )

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tutor.bank import Bank
     from tutor.dialogue.asking import Asker, CitedAnswer
     from tutor.dialogue.practice import Practice
+    from tutor.dialogue.writing import Writer
     from tutor.drill import Course
     from tutor.encoder import SentenceEncoder
     from tutor.grading.shell import Grader
@@ -73,13 +74,9 @@ class Tutor:
     @cached_property
     def judge(self) -> Judge:
         """The judge of claim points that the settings name."""
-        if self.settings.grader == "llm":
-            from tutor.grading.llm.judge import LlmJudge
+        from tutor.grading import judges
 
-            return LlmJudge(self.language_model, self.settings.llm_layout)
-        from tutor.grading.embedded.judge import EmbeddedJudge
-
-        return EmbeddedJudge(self.encoder)
+        return judges.open_judge(self.settings, self.encoder, lambda: self.language_model)
 
     @cached_property
     def language_model(self) -> LanguageModel:
@@ -99,6 +96,15 @@ class Tutor:
         from tutor.dialogue.asking import Asker
 
         return Asker(self.index, self.encoder)
+
+    @cached_property
+    def writer(self) -> Writer | None:
+        """Who writes answers to a learner's questions; None where the settings name no language model."""
+        if self.settings.grader not in ("llm", "panel"):
+            return None
+        from tutor.dialogue.writing import Writer
+
+        return Writer(self.asker, self.index, self.language_model)
 
     @cached_property
     def course(self) -> Course:
@@ -141,7 +147,7 @@ class Tutor:
         from tutor.retrieval import ensure_index
 
         index = ensure_index(self._passages, self.encoder, self._index_folder, progress, self.bank.glosses)
-        for built_on_it in ("index", "grader", "practice", "asker"):
+        for built_on_it in ("index", "grader", "practice", "asker", "writer"):
             self.__dict__.pop(built_on_it, None)
         self.__dict__["index"] = index
         return index

@@ -40,8 +40,8 @@ def tab(frame: Frame) -> None:
 
     def ask(name: str | None, text: str) -> Iterator[list[Any]]:
         yield [render.transcript([render.reading("Looking through the sources…")]), "", gr.update(interactive=False)]
-        found = asking.ask(shelf, name, text)
-        yield [found.transcript, render.trouble(found.trouble), gr.update(interactive=True)]
+        for found in asking.ask(shelf, name, text):
+            yield [found.transcript, render.trouble(found.trouble), gr.update(interactive=found.whole)]
 
     gr.on([question.submit, send.click], ask, [bank, question], [reply, trouble, send], trigger_mode="once", **PRIVATE)
     frame.page.load(lambda: gr.update(choices=shelf.names), None, bank, **PRIVATE)

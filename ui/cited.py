@@ -11,7 +11,10 @@ from ui.prose import escape, markdown
 
 if TYPE_CHECKING:
     from tutor.dialogue.asking import CitedAnswer
+    from tutor.dialogue.writing import WrittenAnswer
 
+_WRITTEN = "Written from the sources"
+_UNCARRIED = "The model wrote nothing that the sources carry, so here is what they say themselves."
 NOTHING = "<p>My sources have nothing on that, so I give no answer.</p>"
 
 
@@ -21,6 +24,29 @@ def cited(answer: CitedAnswer, passage: FindPassage) -> str:
         return _entry(NOTHING + _nearest(answer.nearest))
     runs = groupby(answer.sentences, key=lambda each: each.passage)
     return _entry("".join(_run([each.text for each in said], passage_id, passage) for passage_id, said in runs))
+
+
+def written(answer: WrittenAnswer, passage: FindPassage, whole: bool) -> str:
+    """Return what a model wrote so far, each sentence with its passages; when `whole`, also who wrote it.
+
+    Where nothing it wrote can be shown, the sources speak themselves.
+    """
+    if not answer.sentences:
+        if not whole and answer.found.sentences:
+            return _entry('<p class="quiet">Writing from the sources…</p>', _WRITTEN)
+        why = f'<p class="quiet">{escape(answer.trouble or _UNCARRIED)}</p>' if answer.found.sentences else ""
+        return why + cited(answer.found, passage)
+    said = "".join(_sentence(each.text, each.passages, passage) for each in answer.sentences)
+    trouble = f'<p class="quiet">{escape(answer.trouble)}</p>' if answer.trouble else ""
+    who = (
+        f'<p class="signed">Written by {escape(answer.model)} from the passages shown. Sentences that they do not carry'
+    )
+    return _entry(said + (f"{trouble}{who} were left out.</p>" if whole else ""), _WRITTEN)
+
+
+def _sentence(text: str, passages: Sequence[str], passage: FindPassage) -> str:
+    proof = "".join(passage_details(found, "Where this stands") for each in passages if (found := passage(each)))
+    return f'<div class="cited prose">{markdown(text)}{proof}</div>'
 
 
 def _run(sentences: Sequence[str], passage_id: str, passage: FindPassage) -> str:
@@ -38,6 +64,6 @@ def _nearest(headings: Sequence[str]) -> str:
     return f"<p>What comes nearest in them:</p><ul>{items}</ul>"
 
 
-def _entry(body: str) -> str:
-    who = '<p class="who">Tutor · From the sources</p>'
+def _entry(body: str, title: str = "From the sources") -> str:
+    who = f'<p class="who">Tutor · {title}</p>'
     return f'<article class="turn tutor reply">{who}<div class="card">{body}</div></article>'

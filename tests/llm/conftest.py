@@ -24,7 +24,9 @@ def server() -> Iterator[ScriptedServer]:
 def model(server: ScriptedServer) -> Ask:
     """Make a language model at the scripted server."""
 
-    def make(timeout: float = 5.0, attempts: int = 2, most: int = 8, name: str = MODEL, url: str = "") -> LanguageModel:
+    def make(
+        timeout: float = 30.0, attempts: int = 2, most: int = 8, name: str = MODEL, url: str = ""
+    ) -> LanguageModel:
         endpoint = Endpoint(url or server.base_url, name, KEY, timeout=timeout, seed=0, max_tokens=500)
         return LanguageModel(endpoint, Pace(most, attempts, first_wait=0.01))
 

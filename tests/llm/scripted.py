@@ -12,6 +12,7 @@ import struct
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -34,7 +35,7 @@ class ScriptedServer:
         self.headers: list[Mapping[str, str]] = []
         self.under_way = self.most_under_way = 0
         self.lock = threading.Lock()
-        self.closing = threading.Event()
+        self.connections: list[socket.socket] = []
         self._server = _Threads(("127.0.0.1", 0), self._handler())
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
         self._thread.start()
@@ -49,15 +50,21 @@ class ScriptedServer:
         return [each for each in self.requests if not _is_probe(each)]
 
     def close(self) -> None:
-        self.closing.set()
         self._server.shutdown()
         self._server.server_close()
+        for each in self.connections:
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         scripted = self
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+
+            def setup(self) -> None:
+                super().setup()
+                scripted.connections.append(self.connection)
 
             def do_GET(self) -> None:
                 send_json(self, 200, {"object": "list", "data": [_model(each) for each in scripted.models]})
@@ -165,6 +172,29 @@ def status(number: int, said: str = "no", headers: Mapping[str, str] | None = No
     return behave
 
 
+def decisions(likely: Callable[[str], float | None]) -> Behaviour:
+    """Reply to statements with what `likely` makes of each; None declines it."""
+
+    def behave(exchange: Exchange, request: Mapping[str, Any]) -> None:
+        answers = [_decision(each["name"], likely(each["instructions"])) for each in request["questions"]]
+        usage = {
+            "input_tokens": 50,
+            "input_tokens_details": {"cached_tokens": 0, "cache_write_tokens": 0},
+            "output_tokens": 5,
+            "output_tokens_details": {"reasoning_tokens": 0},
+            "total_tokens": 55,
+        }
+        send_json(exchange, 200, {"answers": answers, "model": request["model"], "usage": usage})
+
+    return behave
+
+
+def _decision(name: str, likely: float | None) -> dict[str, Any]:
+    if likely is None:
+        return {"type": "refusal", "name": name}
+    return {"type": "predicate", "name": name, "probability": likely}
+
+
 def body(raw: bytes, code: int = 200, kind: str = "application/json") -> Behaviour:
     """Reply with these bytes, whatever they are."""
 
@@ -269,4 +299,4 @@ def _model(name: str) -> dict[str, Any]:
 
 
 def _is_probe(request: Mapping[str, Any]) -> bool:
-    return "12 even or odd" in request["messages"][-1]["content"]
+    return "messages" in request and "12 even or odd" in request["messages"][-1]["content"]

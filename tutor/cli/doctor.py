@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -40,13 +40,19 @@ class Check:
     needed: bool = True
 
 
-def doctor() -> None:
+def doctor(
+    llm: Annotated[
+        bool, typer.Option("--llm", help="Ask the language model too: a dozen requests, which may cost.")
+    ] = False,
+) -> None:
     """Say what is installed, what is missing and how to get it. Exits 1 where the tutor cannot be used."""
     from tutor.cli import render
+    from tutor.cli.fitness import examine_model
     from tutor.cli.terminal import console
     from tutor.settings import Settings
 
-    checks = list(examine(Settings.read()))
+    settings = Settings.read()
+    checks = [*examine(settings), *(examine_model(settings) if llm else ())]
     console().print(render.checks(checks))
     if any(check.needed and check.state is not State.OK for check in checks):
         raise typer.Exit(NOT_USABLE)
@@ -58,6 +64,7 @@ def examine(settings: Settings) -> Iterator[Check]:
     yield from _packages()
     yield _model(settings)
     yield _grader()
+    yield _local_model()
     yield _bank(settings)
     yield _index(settings)
     yield _database(settings)
@@ -110,6 +117,19 @@ def _grader() -> Check:
         return Check("grader", State.OK, f"embedded, its head {load().hash}")
     except (TutorError, ImportError) as error:
         return Check("grader", State.BROKEN, str(error), "run `pip install --force-reinstall pretraining-tutor`")
+
+
+def _local_model() -> Check:
+    from tutor.llm import serving, weights
+
+    if not serving.installed():
+        how = f"for `tutor llm serve` only: {serving.INSTALL}"
+        return Check("local model", State.MISSING, "llama-cpp-python is not installed", how, needed=False)
+    try:
+        weights.parts()
+    except TutorError as error:
+        return Check("local model", State.MISSING, "its weights are not installed", str(error), needed=False)
+    return Check("local model", State.OK, weights.PACKAGED, needed=False)
 
 
 def _bank(settings: Settings) -> Check:

@@ -19,7 +19,7 @@ BankFolder = Annotated[
     Path | None, typer.Option("--bank", metavar="DIR", help="Folder of a bank. The built-in one where not given.")
 ]
 Grader = Annotated[
-    str | None, typer.Option("--grader", help="Who grades: embedded, the built-in one, or llm. See TUTOR_GRADER.")
+    str | None, typer.Option("--grader", help="Who grades: embedded (the built-in one), llm, decisions or panel.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Sections = Annotated[list[str] | None, typer.Option("--section", help="Only this section; may be repeated.")]

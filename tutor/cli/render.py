@@ -19,6 +19,7 @@ from tutor.cli.terminal import safe
 from tutor.dialogue.asking import CitedAnswer
 from tutor.dialogue.standing import Standing
 from tutor.dialogue.view import PracticeView, Summary
+from tutor.dialogue.writing import WrittenAnswer, WrittenSentence
 from tutor.domain import Flag, Grade, GraderKind, PointVerdict, Question, QuoteBy, Status, Verdict
 from tutor.errors import UnknownId
 from tutor.grading.marks import Marks
@@ -132,6 +133,25 @@ def cited_answer(answer: CitedAnswer) -> RenderableType:
         for each in group:
             lines.append(Text.assemble(" ".join(safe(each.text).split()), (f"  [{each.passage}]", "bright_black")))
     return Group(*lines, "", Text("Sentences of the sources as they stand; nothing was added.", style="italic"))
+
+
+def written_sentence(sentence: WrittenSentence) -> RenderableType:
+    """Return a sentence that a model wrote, with the passages it rests on."""
+    return Text.assemble(" ".join(safe(sentence.text).split()), (f"  [{', '.join(sentence.passages)}]", "bright_black"))
+
+
+def written_end(answer: WrittenAnswer) -> RenderableType:
+    """Return what is said after a model's sentences: who wrote them; or what the sources say where it wrote none."""
+    if answer.sentences:
+        who = (
+            f"Written by {safe(answer.model)} from the passages named; sentences that they do not carry were left out."
+        )
+        return Group(
+            "", Text(who, style="italic"), *([Text(safe(answer.trouble), style="yellow")] * bool(answer.trouble))
+        )
+    why = answer.trouble or "The model wrote nothing that the sources carry."
+    said = [Text(safe(why), style="yellow"), ""] if answer.found.sentences else []
+    return Group(*said, cited_answer(answer.found))
 
 
 def checks(found: Sequence[Check]) -> RenderableType:

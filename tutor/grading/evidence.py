@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from tutor.domain import Passage, PointVerdict, QuoteBy, RubricPoint, Span, Verdict
+from tutor.domain import Passage, PointVerdict, RubricPoint, Span, Verdict
 from tutor.errors import IndexStale
 from tutor.grading.guard import Guarded
 from tutor.grading.language import FUNCTION_WORDS, words
@@ -40,9 +40,8 @@ def verdict_with_proof(
     if span is None:
         return _verdict(point, opinion)
     start, end = guarded.span_in_answer(span)
-    quote_by = QuoteBy.JUDGE
     return _verdict(point, opinion).model_copy(
-        update={"quote": answer[start:end], "span": (start, end), "quote_by": quote_by}
+        update={"quote": answer[start:end], "span": (start, end), "quote_by": opinion.quote_by}
     )
 
 

@@ -16,6 +16,7 @@ from tutor.domain import (
     PointKind,
     Provenance,
     Question,
+    Telemetry,
     Verdict,
     content_hash,
 )
@@ -25,7 +26,7 @@ from tutor.grading.feedback import feedback
 from tutor.grading.guard import Guarded, guard
 from tutor.grading.marks import add_up
 from tutor.grading.quantities import judge_quantity
-from tutor.ports import Judge, JudgeItem, Opinion, PassageIndex
+from tutor.ports import Judge, JudgeItem, MeteredJudge, Opinion, Opinions, PassageIndex
 
 VERSION = "1"  # of the rules in this room; a change that can change a grade raises it
 
@@ -76,22 +77,32 @@ class Grader:
 
     def grade_many(self, items: Sequence[tuple[Question, str]]) -> Sequence[Grade]:
         """Grade many answers, in order; a grade does not depend on what else is in the batch."""
+        return [grade for grade, _ in self.grade_metered(items)]
+
+    def grade_metered(self, items: Sequence[tuple[Question, str]]) -> Sequence[tuple[Grade, Telemetry]]:
+        """Grade many answers, and say beside each grade what its judge took, where the judge can tell."""
         passages = {question.id: self._passages(question) for question, _ in items}
         cases = [_Case(q, answer, guard(answer, q.text), passages[q.id]) for q, answer in items]
         opinions = self._opinions([case.to_judge for case in cases])
-        return [self._grade(case, said) for case, said in zip(cases, opinions, strict=True)]
+        return [(self._grade(case, said), spent) for case, (said, spent) in zip(cases, opinions, strict=True)]
 
     def _passages(self, question: Question) -> Mapping[str, Passage]:
         return {passage.id: passage for passage in self._index.get(question.passages)}
 
-    def _opinions(self, items: Sequence[JudgeItem | None]) -> list[dict[str, Opinion]]:
-        due = [item for item in items if item is not None]
+    def _opinions(self, items: Sequence[JudgeItem | None]) -> list[tuple[dict[str, Opinion], Telemetry]]:
+        said = iter(self._judged([item for item in items if item is not None]))
+        nothing: tuple[Opinions, Telemetry] = ((), Telemetry(attempts=0))
+        judged = [nothing if item is None else next(said) for item in items]
+        return [({each.point: each for each in opinions}, spent) for opinions, spent in judged]
+
+    def _judged(self, items: Sequence[JudgeItem]) -> Sequence[tuple[Opinions, Telemetry]]:
         try:
-            said = iter(self._judge.judge(due))
+            if isinstance(self._judge, MeteredJudge):
+                return self._judge.judge_metered(items)
+            return [(opinions, Telemetry()) for opinions in self._judge.judge(items)]
         except JudgeError as error:
             reason = f"The grader failed: {error}"
-            said = iter([tuple(_cannot_tell(point.id, reason) for point in item.points) for item in due])
-        return [{} if item is None else {each.point: each for each in next(said)} for item in items]
+            return [(tuple(_cannot_tell(point.id, reason) for point in item.points), Telemetry()) for item in items]
 
     def _grade(self, case: _Case, said: Mapping[str, Opinion]) -> Grade:
         question, guarded = case.question, case.guarded

@@ -2,6 +2,7 @@
 
 model       requests -> replies in the form asked for: cache, pacing, one repair
 chat        one request, one reply, through langchain-openai
+decisions   probabilities of statements, from a decision model
 probing     what a server can do: schemas, log-probabilities, seed
 faults      what went wrong, in words a person can act on, without keys
 pacing      retries, Retry-After, and how many requests are under way

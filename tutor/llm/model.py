@@ -196,7 +196,10 @@ def _read(task: Task[T], reply: Reply) -> T:
         raise LlmBadReply("the reply was longer than allowed and got cut: be brief")
     if not reply.text.strip():
         raise LlmBadReply("expected one JSON object, got an empty reply")
-    return task.read(reply)
+    try:
+        return task.read(reply)
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as error:  # one reply must not end a batch
+        raise LlmBadReply(f"expected the form asked for, got another ({type(error).__name__})") from error
 
 
 def _with_form(task: Task[T]) -> tuple[Message, ...]:

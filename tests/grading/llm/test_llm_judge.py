@@ -1,4 +1,4 @@
-"""An answer graded by a language model behind a real server, through the same shell as any grader."""
+"""An answer graded by a language model behind a real server, through the whole product."""
 
 from __future__ import annotations
 
@@ -6,67 +6,66 @@ import json
 
 import pytest
 
-from tests.grading.llm.conftest import QUESTION, claims, everything, says
-from tests.llm.scripted import ScriptedServer, text
+from tests.grading.llm.conftest import QUESTION, MakeGrader, claims, everything, says
+from tests.llm.scripted import MODEL, ScriptedServer, text
 from tutor.domain import GraderKind, PointKind, Question, QuoteBy, Status, Verdict
+from tutor.grading.llm.judge import Layout
+from tutor.grading.shell import Grader
 from tutor.wiring import Tutor
 
 ANSWER = "Parameters and tokens grow in the same proportion as compute grows, about twenty tokens per parameter."
 QUOTE = "grow in the same proportion"
 
 
-def test_a_grade_carries_the_models_verdicts_quotes_and_name(
-    server: ScriptedServer, llm: Tutor, question: Question
+def test_the_product_grades_by_the_model_of_its_settings(
+    server: ScriptedServer, tutor: Tutor, question: Question
 ) -> None:
     server.always = says(everything("met", QUOTE))
-    grade = llm.grade(QUESTION, ANSWER)
-    assert grade.grader.kind is GraderKind.LLM
-    assert grade.grader.model == "scripted-1"
-    for point in grade.points:
-        if point.id in claims(question):
-            assert point.verdict is Verdict.MET
-            assert point.quote == QUOTE
-            assert point.quote_by is QuoteBy.JUDGE
-            assert point.span is not None
-            assert ANSWER[slice(*point.span)] == QUOTE
-
-
-def test_numbers_stay_with_code(server: ScriptedServer, llm: Tutor, tutor: Tutor, question: Question) -> None:
-    server.always = says(everything("contradicted", QUOTE))
+    llm = Tutor.open(home=tutor.settings.home, grader="llm", llm_base_url=server.base_url, llm_model=MODEL)
     by_model, embedded = llm.grade(QUESTION, ANSWER), tutor.grade(QUESTION, ANSWER)
-    numbers = [point.id for point in question.points if point.kind is PointKind.QUANTITY]
-    assert numbers
+    assert by_model.grader.kind is GraderKind.LLM
+    assert by_model.grader.model == MODEL
     for one, other in zip(by_model.points, embedded.points, strict=True):
-        if one.id in numbers:
+        if one.id in claims(question):
+            assert (one.verdict, one.quote, one.quote_by) == (Verdict.MET, QUOTE, QuoteBy.JUDGE)
+            assert one.span is not None
+            assert ANSWER[slice(*one.span)] == QUOTE
+        else:
             assert one == other
-    shown = server.asked[0]["messages"][1]["content"]
-    assert all(question.point(each).text not in shown for each in numbers)
+
+
+def test_numbers_stay_with_code(server: ScriptedServer, grader: Grader, question: Question) -> None:
+    server.always = says(everything("contradicted", QUOTE))
+    grade = grader.grade(question, ANSWER)
+    (number,) = (point for point in question.points if point.kind is PointKind.QUANTITY)
+    assert next(point for point in grade.points if point.id == number.id).verdict is Verdict.MET
+    assert number.text not in server.asked[0]["messages"][1]["content"]
 
 
 @pytest.mark.parametrize("layout", ["answer", "point"])
 def test_both_layouts_give_the_same_grade_of_the_same_verdicts(
-    server: ScriptedServer, llm: Tutor, question: Question, layout: str
+    server: ScriptedServer, grader_of: MakeGrader, question: Question, layout: Layout
 ) -> None:
     server.always = says(everything("partial", QUOTE))
-    options = {"grader": "llm", "llm_base_url": server.base_url, "llm_model": "scripted-1", "llm_layout": layout}
-    grade = Tutor.open(home=llm.settings.home, **options).grade(QUESTION, ANSWER)
+    grade = grader_of(layout).grade(question, ANSWER)
     assert {point.verdict for point in grade.points if point.id in claims(question)} == {Verdict.PARTIAL}
     assert len(server.asked) == (1 if layout == "answer" else len(claims(question)))
 
 
-def test_an_outage_is_ungraded_with_the_reason_and_no_zero(server: ScriptedServer, llm: Tutor) -> None:
+def test_an_outage_is_no_grade_and_no_zero(server: ScriptedServer, grader: Grader, question: Question) -> None:
     server.close()
-    grade = llm.grade("memory.zero-stages", "ZeRO shards the optimizer states first.")
+    grade = grader.grade(question, "They grow together.")
     assert grade.score is None
     assert grade.status is not Status.GRADED
+    assert grade.marks_range[1] > 0
     assert "nothing listens at" in " ".join(point.reason for point in grade.points)
 
 
-def test_a_reply_that_never_parses_is_cannot_tell_after_one_repair(
-    server: ScriptedServer, llm: Tutor, question: Question
+def test_a_reply_that_never_parses_opens_the_range_after_one_repair(
+    server: ScriptedServer, grader: Grader, question: Question
 ) -> None:
     server.always = text("I would say this is worth seven out of ten.")
-    grade = llm.grade(QUESTION, ANSWER)
+    grade = grader.grade(question, ANSWER)
     assert len(server.asked) == 2
     assert "could not be used: expected one JSON object, got none" in server.asked[1]["messages"][-1]["content"]
     assert grade.score is None
@@ -77,8 +76,8 @@ def test_a_reply_that_never_parses_is_cannot_tell_after_one_repair(
     assert high <= grade.out_of
 
 
-def test_a_repair_that_succeeds_counts(server: ScriptedServer, llm: Tutor, question: Question) -> None:
+def test_a_repair_that_succeeds_counts(server: ScriptedServer, grader: Grader, question: Question) -> None:
     server.script = [text(json.dumps({"P1": {"reason": "r", "quote": "", "verdict": "mostly"}}))]
     server.always = says(everything("met", QUOTE))
-    grade = llm.grade(QUESTION, ANSWER)
+    grade = grader.grade(question, ANSWER)
     assert {point.verdict for point in grade.points if point.id in claims(question)} == {Verdict.MET}

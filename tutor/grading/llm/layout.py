@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from tutor.domain import RubricPoint, Verdict
@@ -20,6 +21,7 @@ from tutor.ports import JudgeItem
 
 _FENCE = re.compile(r"=====\s*ANSWER\b[^\n]*", re.IGNORECASE)
 _VARIANTS_SHOWN = 4
+NO_NOTES: Mapping[str, str] = MappingProxyType({})
 
 ONE_VERDICT: Mapping[str, Any] = {
     "type": "object",
@@ -49,19 +51,24 @@ def verdicts_schema(ids: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def messages(prompt: Prompt, item: JudgeItem, points: Mapping[str, RubricPoint], **more: str) -> tuple[Message, ...]:
-    """Return a request about an item; `more` are the prompt's variables beyond those that all have."""
+def messages(
+    prompt: Prompt,
+    item: JudgeItem,
+    points: Mapping[str, RubricPoint],
+    notes: Mapping[str, str] = NO_NOTES,
+    name: str = "",
+) -> tuple[Message, ...]:
+    """Return a request about an item. `notes` say by point id what is required; `name` is the one point asked about."""
     passages = dict.fromkeys(point.passage for point in item.points)
-    return prompt.render(
-        {
-            "question": item.question.text,
-            "passages": "\n\n".join(item.passages[each].text for each in passages if each in item.passages),
-            "points": "\n".join(_point(name, point) for name, point in points.items()),
-            "fence": fence(item.answer),
-            "answer": as_data(item.answer),
-            **more,
-        }
-    )
+    values = {
+        "question": item.question.text,
+        "passages": "\n\n".join(item.passages[each].text for each in passages if each in item.passages),
+        "points": "\n".join(_point(each, point, notes.get(point.id)) for each, point in points.items()),
+        "fence": fence(item.answer),
+        "answer": as_data(item.answer),
+        "point": name,
+    }
+    return prompt.render({each: values[each] for each in prompt.variables})
 
 
 def fence(answer: str) -> str:
@@ -74,10 +81,11 @@ def as_data(answer: str) -> str:
     return json.dumps(_FENCE.sub(lambda match: " " * len(match.group()), answer), ensure_ascii=False)
 
 
-def _point(name: str, point: RubricPoint) -> str:
+def _point(name: str, point: RubricPoint, note: str | None) -> str:
     lines = [f"{name}: {point.text}"]
     lines += [f"   also states it: {variant}" for variant in point.variants[:_VARIANTS_SHOWN]]
     lines += [f"   wrong belief: {each.text}" for each in point.misconceptions]
+    lines += [f"   {note}"] if note else []
     return "\n".join(lines)
 
 

@@ -8,14 +8,24 @@ from typing import Any
 from tutor.domain import Span, Verdict
 from tutor.errors import LlmBadReply
 from tutor.grading.evidence import locate
+from tutor.grading.language import FUNCTION_WORDS, words
 from tutor.ports import Opinion
 
 _EARNS = (Verdict.MET, Verdict.PARTIAL)
 _TRIMMED = " \t\n\"'“”‘’`.,;:…"
 
 
-def read_all(found: Mapping[str, Any], points: Mapping[str, str], answer: str) -> tuple[Opinion, ...]:
+def stems(text: str) -> frozenset[str]:
+    """Return the content words of a text, by stem."""
+    return frozenset(word.stem for word in words(text) if word.lower not in FUNCTION_WORDS)
+
+
+def read_all(
+    found: Mapping[str, Any], points: Mapping[str, str], answer: str, about: frozenset[str]
+) -> tuple[Opinion, ...]:
     """Return an opinion for each of `points`, opaque id to point id, from an object that holds all of them.
+
+    `about` has the stems of all that the question is about: a quote without any of them proves nothing.
 
     What else is in it has no effect. Raises LlmBadReply naming every fault; where only quotes are at fault the
     opinions are in its `usable`.
@@ -26,7 +36,7 @@ def read_all(found: Mapping[str, Any], points: Mapping[str, str], answer: str) -
     opinions, faults, unquoted = [], [], []
     for name, point_id in points.items():
         try:
-            opinion = _opinion(found[name], point_id, answer)
+            opinion = _opinion(found[name], point_id, answer, about)
         except LlmBadReply as fault:
             faults.append(f"{name}: {fault}")
             continue
@@ -38,18 +48,15 @@ def read_all(found: Mapping[str, Any], points: Mapping[str, str], answer: str) -
     return _with_quotes(tuple(opinions), unquoted)
 
 
-def read_one(found: Mapping[str, Any], point_id: str, answer: str) -> tuple[Opinion, ...]:
-    """Return the opinion on one point, as `read_all` does."""
-    return read_all({"reply": found}, {"reply": point_id}, answer)
-
-
-def _opinion(said: Mapping[str, Any], point_id: str, answer: str) -> Opinion:
+def _opinion(said: Mapping[str, Any], point_id: str, answer: str, about: frozenset[str]) -> Opinion:
     reason, quote, verdict = (said.get(name) for name in ("reason", "quote", "verdict"))
-    if verdict not in set(Verdict):
+    if not isinstance(verdict, str) or verdict not in set(Verdict):
         raise LlmBadReply(f"expected a verdict among {', '.join(Verdict)}, got {str(verdict)[:40]!r}")
     if not isinstance(reason, str) or not isinstance(quote, str | None):
         raise LlmBadReply("expected reason and quote to be strings")
     span = place(quote or "", answer)
+    if span is not None and not about & stems(answer[slice(*span)]):
+        span = None
     return Opinion(point=point_id, verdict=Verdict(verdict), reason=_clean(reason), span=span)
 
 
@@ -63,7 +70,10 @@ def place(quote: str, answer: str) -> Span | None:
 
 def _with_quotes(opinions: tuple[Opinion, ...], unquoted: list[str]) -> tuple[Opinion, ...]:
     if unquoted:
-        fault = f"the quote of {', '.join(unquoted)} is not in the answer: copy its words exactly as they stand there"
+        fault = (
+            f"the quote of {', '.join(unquoted)} is not in the answer, or not about the question: copy the words that "
+            "decide exactly as they stand there"
+        )
         raise LlmBadReply(fault, usable=opinions)
     return opinions
 
