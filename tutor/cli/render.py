@@ -146,12 +146,12 @@ def written_end(answer: WrittenAnswer) -> RenderableType:
         who = (
             f"Written by {safe(answer.model)} from the passages named; sentences that they do not carry were left out."
         )
-        return Group(
-            "", Text(who, style="italic"), *([Text(safe(answer.trouble), style="yellow")] * bool(answer.trouble))
-        )
+        end: list[RenderableType] = ["", Text(who, style="italic")]
+        return Group(*end, Text(safe(answer.trouble), style="yellow")) if answer.trouble else Group(*end)
+    if not answer.found.sentences:
+        return cited_answer(answer.found)
     why = answer.trouble or "The model wrote nothing that the sources carry."
-    said = [Text(safe(why), style="yellow"), ""] if answer.found.sentences else []
-    return Group(*said, cited_answer(answer.found))
+    return Group(Text(safe(why), style="yellow"), "", cited_answer(answer.found))
 
 
 def checks(found: Sequence[Check]) -> RenderableType:
