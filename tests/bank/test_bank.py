@@ -4,7 +4,7 @@ from tutor.bank import load
 from tutor.domain import Difficulty, Filter
 from tutor.errors import UnknownId
 
-from .documents import write_bank
+from .documents import SOURCES, write_bank
 
 
 @pytest.fixture
@@ -57,3 +57,15 @@ def test_hash_follows_content_and_not_the_folder(bank, tmp_path_factory):
     other = bank.with_question(question.model_copy(update={"tags": ("sun",)}))
     assert other.hash != bank.hash
     assert other.tags == ("stars", "sun")
+
+
+def test_a_passage_is_glossed_by_the_question_its_points_and_their_probes(bank):
+    asked, balance = bank.question("stars.balance").text, bank.question("stars.balance").points[0]
+    assert bank.glosses["stars.balance#1"] == (asked, balance.text, balance.probe)
+    assert bank.glosses["stars.light#1"][0] == bank.question("stars.light").text
+
+
+def test_a_passage_without_a_point_is_glossed_by_the_question_alone(tmp_path):
+    text = SOURCES.replace("\n\n## How long", "\n\nAll stars shine.\n\n## How long")
+    bank = load(write_bank(tmp_path / "longer", text))
+    assert bank.glosses["stars.balance#3"] == (bank.question("stars.balance").text,)

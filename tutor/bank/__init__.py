@@ -9,6 +9,7 @@ validation.py    pydantic's findings in plain words
 marked_yaml.py   YAML with line numbers
 blocks.py        Markdown cut into blocks and passages
 lint.py          points without proof, hints that give them away, numbers that do not come out
+graded.py        what a grader makes of references and empty answers
 coverage.py      which place of the bank carries each fact of the documents it grew from
 authoring.py     a new entry, as a template to fill in
 checking.py      one file, checked while somebody writes it
@@ -30,6 +31,7 @@ from tutor.bank.checking import advice, check_file
 from tutor.bank.coverage import coverage_in, uncovered
 from tutor.bank.drafts import draft_points
 from tutor.bank.files import load, save
+from tutor.bank.graded import graded_lint
 from tutor.bank.imported import to_bank
 from tutor.bank.importers import ImportReport, read_document
 from tutor.bank.lint import lint
@@ -42,6 +44,7 @@ __all__ = [
     "check_file",
     "coverage_in",
     "draft_points",
+    "graded_lint",
     "lint",
     "load",
     "new_entry",

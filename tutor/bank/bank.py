@@ -38,11 +38,17 @@ class Bank:
 
     @cached_property
     def glosses(self) -> dict[str, tuple[str, ...]]:
-        """Other wordings of what passages say, by their ids: the points that rest on them, and the points' variants."""
-        found: dict[str, tuple[str, ...]] = {}
-        for point in (point for question in self.questions for point in question.points):
-            found[point.passage] = (*found.get(point.passage, ()), point.text, *point.variants)
-        return found
+        """What else a passage can be found by, by its id: the questions that its source answers, and of the points that
+        rest on it the text, the variants and the probe.
+        """
+        found: dict[str, dict[str, None]] = {}
+        for question in self.questions:
+            for passage in (passage for each in question.references for passage in self.source(each).passages):
+                found.setdefault(passage.id, {})[question.text] = None
+            for point in question.points:
+                texts = (point.text, *point.variants, point.probe)
+                found.setdefault(point.passage, {}).update(dict.fromkeys(texts))
+        return {each: tuple(texts) for each, texts in found.items()}
 
     @cached_property
     def sections(self) -> tuple[str, ...]:

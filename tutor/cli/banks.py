@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tutor.cli.options import BankFolder, open_tutor
+from tutor.cli.options import BankFolder, open_tutor, with_index
 from tutor.errors import BankError, Fault, InputError
 
 if TYPE_CHECKING:
     from tutor.bank import Bank, ImportReport
     from tutor.bank.importers.report import Note
+    from tutor.wiring import Tutor
 
 FOUND_FAULTS = 1
 
@@ -43,24 +44,44 @@ def import_(
         print(line)
 
 
-def lint(bank: BankFolder = None) -> None:
+def lint(
+    bank: BankFolder = None,
+    grade: Annotated[
+        bool, typer.Option("--grade", help="Where nothing else is wrong, grade references and empty answers too.")
+    ] = False,
+) -> None:
     """List everything that is wrong with a bank. Exits 1 where there is anything."""
     from tutor.bank import coverage_in, uncovered
     from tutor.bank import lint as faults_of
 
+    tutor = open_tutor(bank)
     try:
-        opened = open_tutor(bank).bank
+        opened = tutor.bank
     except BankError as error:
         _list(error.faults or [Fault(str(error), None, "cannot be read")])
         raise typer.Exit(FOUND_FAULTS) from error
     placed, unread = coverage_in(opened.folder)
-    if faults := [*faults_of(opened), *unread, *(uncovered(placed, opened) if placed else ())]:
+    faults = [*faults_of(opened), *unread, *(uncovered(placed, opened) if placed else ())]
+    if faults := faults or (_graded(tutor) if grade else []):
         _list(faults)
         raise typer.Exit(FOUND_FAULTS)
     print(f"{_count(len(opened.questions), 'question')}, no faults")
     if placed:
         facts, originals = len(placed.coverage.facts), len(placed.coverage.originals)
         print(f"{_count(facts, 'fact')} of {_count(originals, 'original')}, each carried by the bank")
+
+
+def _graded(tutor: Tutor) -> list[Fault]:
+    from tutor.bank import graded_lint
+    from tutor.cli.terminal import progress
+
+    questions, faults = tutor.bank.questions, list[Fault]()
+    grader = with_index(tutor).grader
+    with progress("Grading references") as step:
+        for done, question in enumerate(questions, start=1):
+            faults += graded_lint(tutor.bank, grader.grade_many, [question])
+            step(done, len(questions))
+    return faults
 
 
 def check(

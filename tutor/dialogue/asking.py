@@ -15,10 +15,11 @@ from tutor.ports import Encoder, Hit, PassageIndex, Vectors
 from tutor.retrieval.sentences import sentences
 from tutor.retrieval.words import words
 
-# Chosen on evals/ask_dev.yaml and evals/retrieval_dev.yaml (109 questions with an answer, 48 without) with the built-in
-# corpus and all-MiniLM-L6-v2, and not on any test: it answers 105 and refuses 44. evals/LOG.md has what else was tried.
-ENOUGH = 1.11
-LENGTH_WEIGHT = 0.1  # a longer question is never as similar to a passage, nor as fully met, as a short one
+# Chosen on evals/ask_dev.yaml and evals/retrieval_dev.yaml with the built-in corpus and all-MiniLM-L6-v2, and on no
+# test; evals/LOG.md has how many of their questions are refused, and what else was tried.
+ENOUGH = 3.55
+MET_WEIGHT = 4.0  # of how well a question is met, against one of similarity
+LENGTH_WEIGHT = 0.6  # a longer question is never as similar to a passage, nor as fully met, as a short one
 
 WORDS_WEIGHT = 0.2  # of shared words, against one of similarity, in choosing sentences
 
@@ -65,10 +66,12 @@ class CitedAnswer(Value):
 
 @dataclass(frozen=True)
 class _Candidate:
-    """A sentence that may be shown, the `order`-th of its passage, from 0; `similarity` is the passage's."""
+    """A sentence that may be shown, the `order`-th of its passage, from 0; `worth` is the passage's: the mean of its
+    similarity to the question and of how well it meets the question's words.
+    """
 
     passage: Passage
-    similarity: float
+    worth: float
     span: Span
     order: int
     leans: bool
@@ -118,7 +121,7 @@ def evidence(question: str, hits: Sequence[Hit]) -> float:
     something for the question's length.
     """
     length = LENGTH_WEIGHT * log(max(1, len(words(question))))
-    return max(hit.similarity for hit in hits) + max(hit.met for hit in hits) + length
+    return max(hit.similarity for hit in hits) + MET_WEIGHT * max(hit.met for hit in hits) + length
 
 
 def _core(question: str) -> str:
@@ -136,16 +139,16 @@ def _share(asked: Sequence[str], text: str) -> float:
 
 
 def _candidates(hit: Hit) -> list[_Candidate]:
-    text = hit.passage.text
+    text, worth = hit.passage.text, (hit.similarity + hit.met) / 2
     return [
-        _Candidate(hit.passage, hit.similarity, span, order, bool(order and _LEANS.match(text, span[0])))
+        _Candidate(hit.passage, worth, span, order, bool(order and _LEANS.match(text, span[0])))
         for order, span in enumerate(sentences(text))
     ]
 
 
 def _relevance(question: str, candidates: Sequence[_Candidate], cosines: Vectors) -> Vectors:
     asked = words(question)
-    passages = np.array([each.similarity for each in candidates])
+    passages = np.array([each.worth for each in candidates])
     shares = np.array([_share(asked, each.text) for each in candidates])
     relevance = (1 - _PASSAGE_SHARE) * cosines + _PASSAGE_SHARE * passages + WORDS_WEIGHT * shares
     return relevance.astype(np.float32)
@@ -182,5 +185,5 @@ def _reading_order(chosen: Sequence[_Candidate]) -> list[_Candidate]:
     """Sources by their best passage; within a source as it stands there."""
     best: dict[str, float] = {}
     for each in chosen:
-        best[each.passage.source] = max(each.similarity, best.get(each.passage.source, -1.0))
+        best[each.passage.source] = max(each.worth, best.get(each.passage.source, -1.0))
     return sorted(chosen, key=lambda each: (-best[each.passage.source], each.passage.place, each.order))

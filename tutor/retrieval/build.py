@@ -10,8 +10,8 @@ from uuid import uuid4
 from tutor.domain import Passage
 from tutor.errors import IndexStale, RetrievalError
 from tutor.ports import Encoder
+from tutor.retrieval.glosses import Glosses, described
 from tutor.retrieval.index import Changes, ChromaIndex
-from tutor.retrieval.late import Glosses
 from tutor.retrieval.opening import collection_name, is_url, open_index
 from tutor.retrieval.shelf import FORMAT, WORDS, Manifest, Shelf, index_key, passage_hashes
 from tutor.retrieval.sparse import SparseIndex
@@ -40,7 +40,7 @@ def ensure_index(
         with (shelf := Shelf(Path(root))).building():
             if (index := _sound(passages, encoder, root, glosses)) is not None:
                 return index  # another process built it while we waited
-            changes = _build_local(passages, encoder, shelf, progress)
+            changes = _build_local(passages, encoder, shelf, glosses or {}, progress)
     index = open_index(passages, encoder, root, glosses)
     index.changes = changes
     return index
@@ -62,39 +62,46 @@ def _sound(
     return index
 
 
-def _build_local(passages: Sequence[Passage], encoder: Encoder, shelf: Shelf, progress: Progress | None) -> Changes:
+def _build_local(
+    passages: Sequence[Passage], encoder: Encoder, shelf: Shelf, glosses: Glosses, progress: Progress | None
+) -> Changes:
     """Build beside the indexes that are there, from a copy of the one that shares most passages; then put in place."""
     hashes = passage_hashes(passages)
-    key = index_key(encoder, hashes)
+    key = index_key(encoder, hashes, glosses)
     manifest = Manifest(format=FORMAT, encoder=encoder.hash, passages=hashes, store=f"chroma-{uuid4().hex[:8]}")
     folder = shelf.begin()
     base = shelf.nearest(encoder, hashes)
     if base is not None:
         shutil.copytree(shelf.folder(base[0]) / base[1].store, folder / manifest.store)
     try:
-        changes = _fill(folder, manifest, passages, encoder, progress)
+        changes = _fill(folder, manifest, passages, encoder, glosses, progress)
     except RetrievalError:
         if base is None:
             raise
         folder = shelf.begin()  # the copied one is damaged: start without it
-        changes = _fill(folder, manifest, passages, encoder, progress)
+        changes = _fill(folder, manifest, passages, encoder, glosses, progress)
     shelf.finish(folder, key, manifest)
     return changes
 
 
 def _fill(
-    folder: Path, manifest: Manifest, passages: Sequence[Passage], encoder: Encoder, progress: Progress | None
+    folder: Path,
+    manifest: Manifest,
+    passages: Sequence[Passage],
+    encoder: Encoder,
+    glosses: Glosses,
+    progress: Progress | None,
 ) -> Changes:
     with PassageStore.local(folder / manifest.store, encoder, create=True) as store:
         changes = _update(store, passages, manifest.passages, progress)
-        SparseIndex.build((row.id, row.document) for row in store.rows()).save(folder / WORDS)
+        SparseIndex.build(described(store.rows(), glosses)).save(folder / WORDS)
     return changes
 
 
 def _build_served(passages: Sequence[Passage], encoder: Encoder, url: str, progress: Progress | None) -> Changes:
     """Fill the server's collection of this index; what an interrupted run left there is kept."""
     hashes = passage_hashes(passages)
-    with PassageStore.served(url, collection_name(index_key(encoder, hashes)), encoder, create=True) as store:
+    with PassageStore.served(url, collection_name(encoder, hashes), encoder, create=True) as store:
         return _update(store, passages, hashes, progress)
 
 

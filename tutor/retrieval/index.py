@@ -13,7 +13,8 @@ from tutor.domain import Passage, Value
 from tutor.errors import IndexMissing, IndexStale
 from tutor.ports import Encoder, Hit, Vectors
 from tutor.retrieval.fusion import reciprocal_rank_fusion
-from tutor.retrieval.late import Glosses, LateInteraction
+from tutor.retrieval.glosses import Glosses
+from tutor.retrieval.late import LateInteraction
 from tutor.retrieval.shelf import Shelf
 from tutor.retrieval.sparse import SparseIndex
 from tutor.retrieval.spelling import Speller
@@ -47,7 +48,7 @@ class ChromaIndex:
         glosses: Glosses | None = None,
     ) -> None:
         """`hashes` are the bank's own content hashes by passage id; `home` is the shelf and key of an index on disk;
-        `glosses` are other wordings of what passages say, by their ids, which help to rank them.
+        `glosses` are further texts by which passages can be found; `sparse` has read them.
         """
         self.changes = Changes(kept=len(hashes))
         self._store = store

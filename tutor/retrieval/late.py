@@ -8,7 +8,8 @@ SIGIR 2020), with the inverse document frequency of a token's word as its weight
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain, islice
 from threading import Lock
 
 import numpy as np
@@ -16,18 +17,15 @@ from numpy.typing import NDArray
 
 from tutor.domain import Passage
 from tutor.ports import Encoder, TokenStates, Vectors
+from tutor.retrieval.glosses import Glosses
 from tutor.retrieval.words import words
 
 _WORD = re.compile(r"\w+")
-_REMEMBERED = 600  # passages whose token states are kept, some 130 KB each
-
-Glosses = Mapping[str, Sequence[str]]
+_REMEMBERED = 5000  # texts whose token states are kept, some 20 KB each
 
 
 class LateInteraction:
-    """`rarity` gives a word's inverse document frequency; `glosses` are other wordings of what passages say, by id,
-    whose tokens count as the passage's own.
-    """
+    """`rarity` gives a word's inverse document frequency; tokens of its glosses count as the passage's own."""
 
     def __init__(self, encoder: Encoder, rarity: Callable[[str], float], glosses: Glosses) -> None:
         self._encoder = encoder
@@ -58,15 +56,13 @@ class LateInteraction:
 
     def _states(self, passages: Sequence[Passage]) -> list[NDArray[np.float16]]:
         """The token states of each passage and its glosses, from memory or read now, all new ones at once."""
+        texts = [[f"{each.heading}\n\n{each.text}", *self._glosses.get(each.id, ())] for each in passages]
         with self._lock:
-            fresh = [each for each in passages if each.id not in self._known]
-            texts = [[f"{each.heading}\n\n{each.text}", *self._glosses.get(each.id, ())] for each in fresh]
-            read = iter(self._encoder.tokens([text for group in texts for text in group]))
-            for passage, group in zip(fresh, texts, strict=True):
-                states = np.concatenate([_normal(next(read).states) for _ in group])
-                self._known[passage.id] = states.astype(np.float16)
-            found = [self._known[each.id] for each in passages]
-            for oldest in list(self._known)[: max(0, len(self._known) - _REMEMBERED)]:
+            fresh = [text for text in dict.fromkeys(chain(*texts)) if text not in self._known]
+            for text, read in zip(fresh, self._encoder.tokens(fresh), strict=True):
+                self._known[text] = _normal(read.states).astype(np.float16)
+            found = [np.concatenate([self._known[text] for text in group]) for group in texts]
+            for oldest in list(islice(self._known, max(0, len(self._known) - _REMEMBERED))):
                 del self._known[oldest]
         return found
 

@@ -9,8 +9,8 @@ from typing import TypeGuard
 from tutor.domain import Passage
 from tutor.errors import IndexMissing
 from tutor.ports import Encoder
+from tutor.retrieval.glosses import Glosses, described
 from tutor.retrieval.index import ChromaIndex
-from tutor.retrieval.late import Glosses
 from tutor.retrieval.shelf import WORDS, Shelf, index_key, passage_hashes
 from tutor.retrieval.sparse import SparseIndex
 from tutor.retrieval.store import PassageStore
@@ -21,19 +21,17 @@ def open_index(
 ) -> ChromaIndex:
     """Open the index of these passages and this encoder under the folder `root`, or on the Chroma server of that URL.
 
-    `glosses` are other wordings of what passages say, by their ids; they help to rank and are not in the index.
+    `glosses` are further texts by which passages can be found.
     Raises IndexMissing where there is none, RetrievalError where it cannot be read.
     """
     hashes = passage_hashes(passages)
-    key = index_key(encoder, hashes)
     if is_url(root):
-        return _open_served(root, key, encoder, hashes, glosses)
-    return _open_local(Shelf(Path(root)), key, encoder, hashes, glosses)
+        return _open_served(root, encoder, hashes, glosses or {})
+    return _open_local(Shelf(Path(root)), encoder, hashes, glosses or {})
 
 
-def _open_local(
-    shelf: Shelf, key: str, encoder: Encoder, hashes: Mapping[str, str], glosses: Glosses | None
-) -> ChromaIndex:
+def _open_local(shelf: Shelf, encoder: Encoder, hashes: Mapping[str, str], glosses: Glosses) -> ChromaIndex:
+    key = index_key(encoder, hashes, glosses)
     manifest = shelf.manifest(key)
     if manifest is None:
         raise IndexMissing(
@@ -49,12 +47,10 @@ def _open_local(
     return ChromaIndex(store, sparse, encoder, hashes, (shelf, key), glosses)
 
 
-def _open_served(
-    url: str, key: str, encoder: Encoder, hashes: Mapping[str, str], glosses: Glosses | None
-) -> ChromaIndex:
+def _open_served(url: str, encoder: Encoder, hashes: Mapping[str, str], glosses: Glosses) -> ChromaIndex:
     """A server keeps no BM25 for us: it is made from the rows, in memory."""
-    store = PassageStore.served(url, collection_name(key), encoder)
-    sparse = SparseIndex.build((row.id, row.document) for row in store.rows())
+    store = PassageStore.served(url, collection_name(encoder, hashes), encoder)
+    sparse = SparseIndex.build(described(store.rows(), glosses))
     if len(sparse) != len(hashes):
         store.close()
         raise IndexMissing(f"the index at {url} holds {len(sparse)} of {len(hashes)} passages; run `tutor index`")
@@ -66,6 +62,6 @@ def is_url(root: Path | str) -> TypeGuard[str]:
     return isinstance(root, str) and root.startswith(("http://", "https://"))
 
 
-def collection_name(key: str) -> str:
-    """Return what the collection of an index is called on a server."""
-    return f"pretraining-tutor-{key}"
+def collection_name(encoder: Encoder, hashes: Mapping[str, str]) -> str:
+    """Return what the collection of these passages is called on a server, whatever their glosses."""
+    return f"pretraining-tutor-{index_key(encoder, hashes, {})}"

@@ -23,8 +23,9 @@ from pydantic import ValidationError
 from tutor.domain import Passage, Value, content_hash
 from tutor.errors import BankError, RetrievalError
 from tutor.ports import Encoder
+from tutor.retrieval.glosses import Glosses
 
-FORMAT = 1  # raise it when rows, words or vectors are made differently
+FORMAT = 2  # raise it when rows, words or vectors are made differently
 WORDS = "words"  # the folder of BM25 within an index
 KEPT = 12  # indexes that stay, the most recently used ones
 _MANIFEST = "index.json"
@@ -47,9 +48,9 @@ def passage_hashes(passages: Sequence[Passage]) -> dict[str, str]:
     return {passage.id: passage.hash for passage in passages}
 
 
-def index_key(encoder: Encoder, hashes: Mapping[str, str]) -> str:
-    """Return the name of the index that holds exactly these passages, as this encoder embeds them."""
-    return content_hash([FORMAT, encoder.hash, sorted(hashes.items())])
+def index_key(encoder: Encoder, hashes: Mapping[str, str], glosses: Glosses) -> str:
+    """Return the name of the index that holds exactly these passages and glosses, as this encoder embeds them."""
+    return content_hash([FORMAT, encoder.hash, sorted(hashes.items()), sorted(glosses.items())])
 
 
 class Shelf:
