@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tutor.bank import Bank, load
 from tutor.encoder import SentenceEncoder, open_encoder
 from tutor.settings import Settings
 from tutor.wiring import Tutor
+
+settings.register_profile("any-machine", deadline=None)  # a busy machine is no fault of what is tested
+settings.load_profile("any-machine")
 
 
 @pytest.fixture(scope="session")

@@ -47,6 +47,15 @@ class PointKind(StrEnum):
     QUANTITY = "quantity"
 
 
+class Part(StrEnum):
+    """Which part of a computation earns a point: the result itself, or one of three parts of the working."""
+
+    RESULT = "result"
+    FORMULA = "formula"
+    INPUTS = "inputs"
+    ARITHMETIC = "arithmetic"
+
+
 class Verdict(StrEnum):
     """What an answer did with a point."""
 
@@ -170,7 +179,9 @@ class Slip(Value):
 class Quantity(Value):
     """A number with a unit that code checks. `formula` over `inputs` gives `value` in `unit` ("" for a plain ratio).
 
-    `unit_required` is the question's rule for a bare number: False accepts it, True does not.
+    `unit_required` is the question's rule for a bare number: False accepts it, True does not. `symbols` are letters
+    that an answer may write for inputs, each with the input's name. A point for a `part` of the working carries the
+    quantity that the working leads to.
     """
 
     value: float
@@ -181,6 +192,8 @@ class Quantity(Value):
     accepted: tuple[AcceptedForm, ...] = ()
     slips: tuple[Slip, ...] = ()
     unit_required: bool = False
+    symbols: dict[str, str] = Field(default_factory=dict)
+    part: Part = Part.RESULT
 
 
 class RubricPoint(Value):
@@ -249,7 +262,8 @@ class Check(Value):
     """One row of the table that shows how a number was checked.
 
     `read` is the number as it stands in the answer, `unit` the unit it was read in; `deviation` is relative to what was
-    expected, None where the two cannot be compared. `slip` names the known mistake that gives this number.
+    expected, None where the two cannot be compared. `slip` names the known mistake that gives this number; `step` is
+    the first step of the working that does not hold, with what it comes to.
     """
 
     read: str
@@ -258,6 +272,7 @@ class Check(Value):
     deviation: float | None
     verdict: Verdict
     slip: str | None = None
+    step: str | None = None
 
 
 class PointVerdict(Value):

@@ -21,6 +21,7 @@ from tutor.grading.quantities.units import unit_of
 COURSE = open_course(Path(__file__).parents[2] / "corpus")
 TEMPLATES = {f"{topic.name}/{each.id}": each for topic in COURSE.topics for each in topic.templates}
 DRAWS = 12
+OWN_LETTERS = {"data/worth-of-repeats"}  # its working computes with a letter that it makes itself
 each_template = pytest.mark.parametrize("name", TEMPLATES)
 
 
@@ -73,6 +74,19 @@ def test_the_answer_alone_is_right_and_each_slip_is_wrong(name: str) -> None:
             wrong = amount(evaluate(slip.formula, values), template.answer.unit if slip.unit is None else slip.unit)
             found = judged(made.question, f"It is about {wrong}.")
             assert found.verdict not in {Verdict.MET, Verdict.PARTIAL}, (made.question.text, wrong, found.reason)
+
+
+@each_template
+def test_the_working_of_a_template_earns_every_part_and_its_last_step_is_checked(name: str) -> None:
+    for _, _, made in drawn(name, 1):
+        right = [judge_quantity(point, made.question, made.working) for point in made.question.points]
+        assert [each.verdict for each in right] == [Verdict.MET] * 4, [each.reason for each in right]
+        quantity = made.question.points[0].quantity
+        assert quantity is not None
+        head, _, tail = made.working.rpartition(made.answer)
+        wrong = head + amount(1.37 * quantity.value, quantity.unit) + tail
+        verdicts = [judge_quantity(point, made.question, wrong).verdict for point in made.question.points[1:]]
+        assert name in OWN_LETTERS or verdicts == [Verdict.MET, Verdict.MET, Verdict.CONTRADICTED], wrong
 
 
 def test_nearly_every_slip_is_named() -> None:

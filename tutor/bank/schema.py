@@ -41,6 +41,8 @@ ABOUT: dict[str, dict[str, str]] = {
         "accepted": "other values that are right too",
         "slips": "known mistakes, each as the formula that leads to it",
         "unit_required": "true where a number without a unit is not accepted",
+        "symbols": "letters that people write for inputs, each with the input's name: {N: params}",
+        "part": "result, or formula, inputs or arithmetic where the point is for that part of the working",
     },
     "Tolerance": {
         "relative": "0.05 is five percent",

@@ -11,7 +11,7 @@ from tutor.domain import Quantity
 from tutor.grading.quantities import dimensions
 from tutor.grading.quantities.comparing import form_of, slip_of
 from tutor.grading.quantities.context import Role
-from tutor.grading.quantities.fitting import Fit, fit_of, forms, meanings, orders_apart
+from tutor.grading.quantities.fitting import Fit, as_asked, fit_of, forms, meanings, orders_apart
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.reading import read
 from tutor.grading.quantities.relevance import Belonging, Subject, belonging, said_of_own
@@ -48,6 +48,7 @@ def choose(
     `subject`: numbers that they give to something else count for less.
     """
     subject = subject or Subject()
+    readings = [as_asked(each, quantity, question_text) for each in readings]
     open_to = [each for each in readings if not _is_given(each, quantity, question_text, subject)]
     denied = tuple(each for each in open_to if each.negated and belonging(each, subject) > Belonging.BESIDE)
     claimed = [each for each in open_to if not each.negated]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import lru_cache
@@ -80,7 +81,11 @@ _OR_GAP = re.compile(
     re.I,
 )
 _AFTER_OPERATOR = re.compile(r"(?:(?<![A-Za-z])[A-Za-z]{1,3}[²³]?|[)}])(?:\s*[×*·/^+]|\s[-−–]\s|[-−])\s*$|[A-Za-z_]\($")
-_RANGE_GAP = re.compile(r"^\s?(?::|-|–|—|\bto\b|\bthrough\b|\band\b|up to)\s?[$~]?$", re.I)
+_RANGE_GAP = re.compile(
+    r"^\s?(?::|-|–|—|\bto\b|\bthrough\b|\band\b|up to)\s?[$~]?$"
+    r"|^\s*(?:[<≤]|\\leq?)\s*[^<≤0-9\n]{1,20}?(?:[<≤]|\\leq?)\s*$",
+    re.I,
+)
 _ERROR_GAP = re.compile(r"^\s*(?:±|\+/-|\\pm)\s*$")
 
 _ASIDE_BEFORE = re.compile(
@@ -112,13 +117,13 @@ _CONCLUSION_AFTER = re.compile(
 )
 _CORRECTION = re.compile(
     r"\b(?:no[,.]? wait|wait,? no|scratch that|strike that|correction|i (?:mean|meant)|let me correct|oops|my mistake|"
-    r"on second thought|make that|or rather|or actually|sorry|hold on)\b|\bwait[,.—–-]"
+    r"on second thought|(?:er|uh|um)[,.… ]+no|make that|or rather|or actually|sorry|hold on)\b|\bwait[,.—–-]|\bedit:"
     r"|(?:^|[.;,—–(-]\s*|\bno,? )actually\b",
     re.I,
 )
 _CORRECTIONS = (
     *("wait", "scratch", "strike that", "correct", "i mean", "oops", "mistake", "second thought", "make that"),
-    *("or rather", "actually", "sorry", "hold on"),
+    *("or rather", "actually", "sorry", "hold on", "edit:", "er,", "uh", "um"),
 )
 _NAMED_THING = re.compile(
     r"[ -](?!of\b)(?:\w+ )?(?:gpus?|cards?|nodes?|clusters?|machines?|models?|pipelines?|windows?|contexts?|"
@@ -129,16 +134,21 @@ _NAMED_THING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Breaks:
-    """Where sentences and clauses of a text begin, in ascending order."""
+    """Where sentences and clauses of a text begin, and where words of conclusion stand, in ascending order."""
 
     sentences: tuple[int, ...]
     clauses: tuple[int, ...]
+    conclusions: tuple[int, ...]
 
     def sentence(self, at: int) -> int:
         return self.sentences[bisect_right(self.sentences, at) - 1]
 
     def clause(self, at: int) -> int:
         return self.clauses[bisect_right(self.clauses, at) - 1]
+
+    def concludes(self, start: int, end: int) -> bool:
+        """Return whether a word of conclusion begins in [start, end)."""
+        return any_between(self.conclusions, start, end)
 
 
 _SENTENCES = re.compile(r"[.!?;\n](?:(?<!e\.g\.)(?<!i\.e\.)(?<!approx\.)(?<!ca\.)\s+|(?<=\n))\n*")
@@ -147,7 +157,14 @@ _CLAUSES = re.compile(r"[,:](?=\s)\s+|[()]|\s[—–-]\s|\b[Bb][Uu][Tt]\b")
 
 def breaks(text: str) -> Breaks:
     sentences = (0, *(match.end() for match in _SENTENCES.finditer(text)))
-    return Breaks(sentences, tuple(sorted({*sentences, *(match.end() for match in _CLAUSES.finditer(text))})))
+    clauses = sorted({*sentences, *(match.end() for match in _CLAUSES.finditer(text))})
+    return Breaks(sentences, tuple(clauses), tuple(match.start() for match in _CONCLUSION.finditer(text)))
+
+
+def any_between(places: Sequence[int], start: int, end: int) -> bool:
+    """Return whether one of `places`, which ascend, lies in [start, end)."""
+    at = bisect_left(places, start)
+    return at < len(places) and places[at] < end
 
 
 @lru_cache(maxsize=4096)
@@ -204,8 +221,8 @@ def is_aside(clause: str, after: str, hyphenated: bool) -> bool:
     return hyphenated or _NAMED_THING.match(after) is not None or _ASIDE_BEFORE.search(clause) is not None
 
 
-def is_concluded(between: str, after: str) -> bool:
-    return _CONCLUSION.search(between) is not None or _CONCLUSION_AFTER.match(after) is not None
+def is_concluded_after(after: str) -> bool:
+    return _CONCLUSION_AFTER.match(after) is not None
 
 
 def corrections(text: str) -> list[Span]:

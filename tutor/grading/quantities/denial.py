@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from tutor.grading.quantities.context import has
-
 _NOT = r"(?:not|n['’]t|never|nor|neither|cannot|no longer|hardly|nowhere near|far from)"
 # What may stand between the denial and the number it denies.
 _CARRIED = (
@@ -46,13 +44,12 @@ _OPENING = re.compile(
     re.I,
 )
 _AFFIRMED = re.compile(r"^\W*(?:it|that|this)(?: is|['’]s| was) (?:true|the case|correct|right|so) that", re.I)
-_HINTS = (
-    *("not", "n't", "n’t", "never", "no", "rather", "instead", "unlike", "opposed", "far from", "hardly", "wrong"),
-    *("false", "incorrect", "untrue", "mistake", "myth", "error", "≠", "!=", "\\ne", "<>"),
-)
-_HINTS_OF_OPENING = (
-    *("not", "n't", "n’t", "no", "false", "wrong", "incorrect", "untrue", "a m", "agree", "doubt", "den"),
-    *("reject", "dispute", "contrary"),
+# Without one of these words nothing is denied; to look for them once in a text is ten times cheaper than the patterns.
+_CUE = re.compile(
+    r"\b(?:no|not|nor|none|nobody|never|neither|nowhere|cannot|hardly|far|rather|instead|unlike|opposed|wrong|false|won"
+    r"|incorrect|untrue|mistake|mistaken|myth|error|disagree|doubt|deny|dispute|reject|contrary)\b"
+    r"|n['’]t\b|≠|!=|\\ne|<>",
+    re.I,
 )
 _TURN = re.compile(r"\b(?:but|rather|instead|in fact|in truth|really)\b", re.I)
 _SAME_BREATH = re.compile(
@@ -61,18 +58,21 @@ _SAME_BREATH = re.compile(
 )
 
 
+def cues(text: str) -> list[int]:
+    """Return where the words stand, in ascending order, without which no number of `text` is denied."""
+    return [match.start() for match in _CUE.finditer(text)]
+
+
 def is_denied(sentence: str, clause: str, after: str) -> bool:
     """Return whether a number is denied, from the words of its sentence and clause before it and the words after it.
 
     `not only 16` and `not negligible, 16` deny nothing; nor does a denial reach over a `but`.
     """
-    if has(clause, _HINTS) and _BEFORE.search(clause):
-        return True
-    return _AFTER.match(after) is not None or _opens_with_denial(sentence)
+    return bool(_BEFORE.search(clause) or _AFTER.match(after)) or _opens_with_denial(sentence)
 
 
 def _opens_with_denial(sentence: str) -> bool:
-    if not has(sentence[:80], _HINTS_OF_OPENING) or _AFFIRMED.match(sentence):
+    if _AFFIRMED.match(sentence):
         return False
     opening = _OPENING.match(sentence)
     return opening is not None and not _TURN.search(sentence, opening.end())
@@ -80,4 +80,9 @@ def _opens_with_denial(sentence: str) -> bool:
 
 def carries_on(gap: str) -> bool:
     """Return whether what was said of one number holds of the next: `not 7/39, about 18%`, `not 0.179 or 18%`."""
-    return len(gap) < 30 and _SAME_BREATH.match(gap) is not None
+    return len(gap) < 30 and "~~" not in gap and _SAME_BREATH.match(gap) is not None
+
+
+def is_struck(text: str, start: int) -> bool:
+    """Return whether a number is struck out, as Markdown writes it: ~~2.1 TB~~ 1.4 TB."""
+    return "~~" in text and text.count("~~", 0, start) % 2 == 1

@@ -128,14 +128,29 @@ def meanings(reading: Reading, target: Form) -> tuple[float, ...]:
 
 def as_shared(reading: Reading, target: Form) -> Reading:
     """Take off the one denominator that the form leaves to its condition: `410 TFLOP/s per GPU`, given for one GPU."""
-    if "/" not in reading.unit or not target.when:
+    return _without(reading, target.unit, _units_named(target.when)) if target.when else reading
+
+
+_PARTS = frozenset({"GPU", "node", "layer", "head", "stage", "step", "expert", "batch", "sequence"})
+_EACH = re.compile(r"\b(?:per|each|every|one|single)[ -]([A-Za-z]{3,})", re.I)
+
+
+def as_asked(reading: Reading, quantity: Quantity, question: str) -> Reading:
+    """Take off the one denominator that the question has named: `400 TFLOP/s per GPU` where it asks for each GPU."""
+    if "/" not in reading.unit:
+        return reading
+    return _without(reading, unit_of(quantity.unit), _units_named(" ".join(_EACH.findall(question))) & _PARTS)
+
+
+def _without(reading: Reading, unit: Unit, named: frozenset[str]) -> Reading:
+    if "/" not in reading.unit:
         return reading
     above, *below = reading.unit.split("/")
     kept = list(below)
-    for each in target.unit.name.split("/")[1:]:
+    for each in unit.name.split("/")[1:]:
         if each in kept:
             kept.remove(each)
-    if len(kept) != 1 or kept[0] not in _units_named(target.when):
+    if len(kept) != 1 or kept[0] not in named:
         return reading
     below.remove(kept[0])
     return replace(reading, unit="/".join([above, *below]))

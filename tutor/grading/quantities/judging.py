@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tutor.bank.formula import within
-from tutor.domain import Check, Probability, Quantity, Question, RubricPoint, Span, Value, Verdict
-from tutor.errors import InputError
+from tutor.domain import Check, Part, Probability, Quantity, Question, RubricPoint, Span, Value, Verdict
 from tutor.grading.quantities.choosing import Choice, choose
 from tutor.grading.quantities.comparing import accepted_as, is_right_number, slip_of
 from tutor.grading.quantities.context import Role
-from tutor.grading.quantities.fitting import Fit, fit_of, form, forms, meanings
+from tutor.grading.quantities.fitting import Fit, as_asked, fit_of, form, forms, meanings
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.offering import is_claimed, is_coincidence, is_offered, is_short
 from tutor.grading.quantities.reading import read
@@ -86,14 +85,14 @@ class _Case:
         )
 
 
-def judge_quantity(point: RubricPoint, question: Question, answer: str) -> QuantityJudgement:
-    """Return the verdict on a quantity point of `question`. Raises InputError where the bank's unit cannot be read."""
-    if point.quantity is None:
-        raise InputError(f"expected a quantity point, got {point.id!r}, which states a claim")
-    case = _Case(point.quantity, answer, subject_of(point, question))
-    taken = [other.quantity for other in question.points if other.id != point.id and other.quantity is not None]
-    found = [each for each in read(answer) if case.is_heard(each)]
-    choice = choose(found, point.quantity, question.text, taken=taken, subject=case.subject)
+def judge_result(point: RubricPoint, quantity: Quantity, question: Question, answer: str) -> QuantityJudgement:
+    """Return the verdict on the result, `quantity`, that a point of `question` asks for."""
+    case = _Case(quantity, answer, subject_of(point, question))
+    others = (each.quantity for each in question.points if each.id != point.id and each.quantity is not None)
+    taken = [other for other in others if other.part is Part.RESULT]
+    readings = [as_asked(each, quantity, question.text) for each in read(answer)]
+    found = [each for each in readings if case.is_heard(each)]
+    choice = choose(found, quantity, question.text, taken=taken, subject=case.subject)
     if choice.reading is None:
         return _without_candidate(case, choice, found)
     if _is_taken_back(case, choice):

@@ -59,11 +59,15 @@ class Reading:
 _SIZES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15}
 _LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "G": 1e9, "T": 1e12, "bn": 1e9, "tn": 1e12, "mn": 1e6, "mil": 1e6}
 _SIZE_WORD = re.compile(rf"[ \u00a0-]?({'|'.join(_SIZES)})s?\b", re.I)
-_SIZE_LETTER = re.compile(r"(k|K|M|B|G|T|bn|tn|mn|mil)(?![A-Za-z0-9²³])|[ \u00a0](M|B|T|bn)(?![A-Za-z0-9²³])")
+_SIZE_LETTER = re.compile(
+    r"(?:\\(?:text|mathrm)\s*\{)?(k|K|M|B|G|T|bn|tn|mn|mil)(?![A-Za-z0-9²³])|[ \u00a0](M|B|T|bn)(?![A-Za-z0-9²³])"
+)
 _PER_PARAMETER = re.compile(r"\s?(?:/|per )\s?(?:model )?(?:param|weight|token)", re.I)
 _COUNT_NOUN = re.compile(r"[ -](?:(?!an? |each |every |for )[a-z-]+ )?(?:param|token|weight|model)", re.I)
 _MODEL = re.compile(r"[ -](?:(?!tokens?\b)[a-z]+ )?(?:models?|LLMs?|params?)\b", re.I)
-_SKIP = re.compile(r"(?:[ \t\u00a0\u2009\u202f]|~|\\[,;: ]|\\(?:text|mathrm|operatorname|textrm)\s*\{\s*|\}?\$|\})*")
+_SKIP = re.compile(
+    r"(?:[ \t\u00a0\u2009\u202f]|~|#\s|\\[,;: ]|\\(?:text|mathrm|operatorname|textrm)\s*\{\s*|\}?\$|\})*"
+)
 _ADJECTIVE = re.compile(rf"(?:{spellings.ADJECTIVES})[ -]", re.I)
 # Any other adjective counts for one where a plural of the field follows, as in `3.9T served tokens`.
 _STRANGER = re.compile(
@@ -90,7 +94,8 @@ _FUNCTIONAL = (
     "hundred multiplied divided where whose these those using among between without within"
 )
 _NO_ADJECTIVE = _NO_NOUN | frozenset(_FUNCTIONAL.split())
-_CURRENCY = re.compile(r"(?:\bUS(?:D )?)?(\$|€)\s?$")
+_CURRENCY = re.compile(r"(?:(?:\bUS(?:D )?)?(\$|€)|\b(USD|EUR))\s?$")
+_DOLLARS = re.compile(r"\s?\$(?![0-9\\A-Za-z]|\s[0-9\\])")
 
 
 def measured(text: str) -> list[Reading]:
@@ -101,7 +106,7 @@ def measured(text: str) -> list[Reading]:
 def _with_unit(text: str, numeral: Numeral) -> Reading | None:
     """Read magnitude and unit after a numeral; None where letters follow that make it part of a name."""
     size, at = _magnitude(text, numeral.end)
-    unit, end, hyphenated = _unit(text, at)
+    unit, end, hyphenated = (Unit(""), at, False) if numeral.share else _unit(text, at)
     noun = ""
     if end is None:
         if not _stands_alone(text, at, numeral):
@@ -129,9 +134,9 @@ def _with_unit(text: str, numeral: Numeral) -> Reading | None:
 def _stands_alone(text: str, end: int, numeral: Numeral) -> bool:
     """Tell `20N` and `2.14x` from names such as `7abc` and `zero-bubble`."""
     after = text[end : end + 2]
-    if numeral.words:
+    if numeral.words and not _FOLD.match(text, end):
         return not (after[:1] == "-" and after[1:].isalpha())
-    return not after[:1].isalpha() or bool(_FOLD.match(text, end) or _VARIABLE.match(text, end))
+    return numeral.words or not after[:1].isalpha() or bool(_FOLD.match(text, end) or _VARIABLE.match(text, end))
 
 
 def _noun(text: str, end: int) -> tuple[int, str]:
@@ -180,6 +185,8 @@ def _unit(text: str, at: int) -> tuple[Unit, int | None, bool]:
         at = gpus.end()
     if denominator := units.bare_denominator_at(text, at):
         return *denominator, False
+    if (dollars := _DOLLARS.match(text, at)) and text.count("$", 0, at) % 2 == 0:
+        return Unit("USD"), dollars.end(), False
     skipped = _SKIP.match(text, at)
     place = at if skipped is None else skipped.end()
     hyphenated = text[place : place + 1] == "-" and place == at and text[place + 1 : place + 2].isalpha()
@@ -197,6 +204,8 @@ def _currency(text: str, start: int, end: int, unit: Unit) -> tuple[int, Unit]:
     match = _CURRENCY.search(text, max(0, start - 5), start)
     if match is None or (unit.name and not unit.name.startswith("1/")):
         return start, unit
+    if match[2]:
+        return match.start(), Unit(match[2] + unit.name[1:], unit.factor)
     if match[1] == "€":
         return match.start(), Unit("EUR" + unit.name[1:])
     closing = text.find("$", end)

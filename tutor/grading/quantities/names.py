@@ -17,6 +17,8 @@ _LABELLED = (
     "pcie|python|pytorch|nvlink|gen|appendix|page|zero|item|rule|method|variant|theorem|lemma|case"
 )
 _LABELS = _LABELLED.split("|")
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_MONTHS_ABBREVIATED = "|".join(month[:3] for month in _MONTHS.split("|"))
 _COUNTED_AFTER = r"(?!\s*-?(?:tokens?|tok\b|param|weights|flop|bytes?|gpus?|hours?|per\b|/|%|percent|x\b|×))"
 
 # Each pattern with the words that it can begin with.
@@ -33,10 +35,14 @@ _BY_WORD = (
     ),
     (
         [*_LABELS, *(f"{label}s" for label in _LABELS)],
-        rf"\b(?:{_LABELLED})s?\.?[ \u00a0-][0-9]+(?:\.[0-9]+)*\b(?![.,]?[0-9]){_COUNTED_AFTER}",
+        rf"\b(?:{_LABELLED})s?\.?[ \u00a0-][0-9]+(?:\.[0-9]+)*(?:[a-d](?=\W|$))?\b(?![.,]?[0-9]){_COUNTED_AFTER}",
     ),
     (["http", "https", "arxiv", "doi"], r"https?://\S+|\barxiv[:\s]\s*[0-9]{4}\.[0-9]{4,5}|\bdoi:\s*\S+"),
     (["half", "one"], r"\b(?:half[ -](?:precision|li[fv]e|way)|one[ -](?:another|by one|hot|shot))\b"),
+    (
+        _MONTHS.lower().split("|"),
+        rf"\b(?:{_MONTHS})\.? [0-9]{{1,2}}(?:st|nd|rd|th)?(?:,? (?:19|20)[0-9]{{2}})?\b(?! ?%)",
+    ),
     (["et"], r"\bet al\.?,?\s*\(?(?:19|20)[0-9]{2}[a-z]?\b"),
 )
 # Each pattern with one that costs a tenth of it, and without which it cannot match.
@@ -46,6 +52,10 @@ _BY_DIGITS = (
         r"[0-9](?<=[sStT][ -][0-9])",
         rf"(?:^|[.;:,(]\s*|\b(?:in|see|at|as|under|my|your|the|this|of|and|for|to|on)\s+)points?[ -][0-9]{{1,2}}\b"
         rf"(?![.,]?[0-9]){_COUNTED_AFTER}",
+    ),
+    (
+        rf"[0-9](?:st|nd|rd|th)? (?:{_MONTHS_ABBREVIATED})",
+        rf"\b[0-9]{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{_MONTHS})\b(?:,? (?:19|20)[0-9]{{2}})?",
     ),
     (r"% [Cc]", r"[0-9.]+\s?\\?% (?:CI|confidence)\b"),
     (r"[0-9]-[0-9]{2}-", r"(?<![\w.])[0-9]{4}-[0-9]{2}-[0-9]{2}\b"),

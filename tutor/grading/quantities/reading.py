@@ -11,11 +11,13 @@ from tutor.domain import Span
 from tutor.grading.quantities import beside, context, denial, spellings, units
 from tutor.grading.quantities.beside import Words
 from tutor.grading.quantities.context import Breaks, Role
+from tutor.grading.quantities.labels import labelled
 from tutor.grading.quantities.measured import Reading, measured
 from tutor.grading.quantities.working import add_up, join, level_alternatives, work
 
 _LABEL_SYMBOL = re.compile(
-    r"\b([A-Z])(?:_\{?\w+\}?)?\s*(?:=|≈|~|:|\\approx|\bis\b)[^=≈\w]*(?:about|roughly|around)?\s*$"
+    r"(?<![*×·/+-] )(?<![*×·/+-])\b([A-Z])(?:_\{?\w+\}?)?\s*(?:=|≈|~|:|\\approx|\bis\b)[^=≈\w]*"
+    r"(?:about|roughly|around)?\s*$"
 )
 _LABEL_NOUN = re.compile(
     r"\b([A-Za-z]+)(?: count| size| number)?\s*(?:=|≈|~|:|\bof\b|\bis\b|\bare\b)\s*(?:about|roughly|around|~|≈)?\s*$"
@@ -35,7 +37,7 @@ _YEAR_CONTEXT = re.compile(
 def read(text: str) -> tuple[Reading, ...]:
     """Return every quantity of `text`, in order; digits that belong to names, labels, citations and years are none."""
     text = _WRAPPED.sub(" ", text)
-    worked = [each for each in work(text, join(text, measured(text))) if not _is_pronoun(each)]
+    worked = [each for each in work(text, join(text, labelled(text, measured(text)))) if not _is_pronoun(each)]
     where = context.breaks(text)
     said = _correct(level_alternatives(text, add_up(_speak(text, worked, where))), context.corrections(text), where)
     return tuple(each for each in said if not _is_noise(text, each))
@@ -45,12 +47,12 @@ def _speak(text: str, found: list[Reading], where: Breaks) -> list[Reading]:
     """Add to each reading what the words around it say."""
     said: list[Reading] = []
     spoken = 0  # where the last number that was put forward ends
-    gaps = beside.gaps(text, found)
+    gaps, cues = beside.gaps(text, found), denial.cues(text)
     for place, reading in enumerate(found):
         until = found[place + 1].span[0] if place + 1 < len(found) else len(text)
         bare_operand = reading.role is Role.OPERAND and not reading.unit  # nothing is asked of it
         around = Words() if bare_operand else beside.words(text, reading, said, gaps[: place + 1], where)
-        heard = _hear(text, reading, until, said, spoken, where, around)
+        heard = _hear(text, reading, until, said, spoken, where, around, cues)
         said.append(heard)
         if heard.role >= Role.STATED:
             spoken = reading.span[1]
@@ -58,19 +60,29 @@ def _speak(text: str, found: list[Reading], where: Breaks) -> list[Reading]:
 
 
 def _hear(
-    text: str, reading: Reading, until: int, said: Sequence[Reading], spoken: int, where: Breaks, around: Words
+    text: str,
+    reading: Reading,
+    until: int,
+    said: Sequence[Reading],
+    spoken: int,
+    where: Breaks,
+    around: Words,
+    cues: Sequence[int],
 ) -> Reading:
     """Say whether a number is denied, approximate, a bound, a result; the next begins at `until`."""
     start, end = reading.span
-    sentence = max(where.sentence(start), start - beside.HEARD)
+    opening = where.sentence(start)
+    sentence = max(opening, start - beside.HEARD)
     before, after = text[max(where.clause(start), start - beside.HEARD) : start], text[end : min(end + 60, until)]
-    denied = denial.is_denied(text[where.sentence(start) : start], before, after) or (
-        bool(said) and said[-1].negated and denial.carries_on(text[said[-1].span[1] : start])
+    denied = (
+        (context.any_between(cues, opening, end + 60) and denial.is_denied(text[opening:start], before, after))
+        or denial.is_struck(text, start)
+        or (bool(said) and said[-1].negated and denial.carries_on(text[said[-1].span[1] : start]))
     )
     if reading.role is Role.OPERAND:
         return replace(reading, negated=denied, **around._asdict()) if denied or reading.unit else reading
     bound = context.bound(before)
-    concluded = context.is_concluded(text[max(sentence, spoken) : start], after)
+    concluded = where.concludes(max(sentence, spoken), start) or context.is_concluded_after(after)
     return replace(
         reading,
         role=_role(reading, before, after, bool(bound), concluded),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
-from tutor.domain import PointKind, Quantity, Question, RubricPoint
+from tutor.domain import Part, PointKind, Quantity, Question, RubricPoint
 from tutor.grading.quantities import dimensions, spellings, units
 from tutor.grading.quantities.fitting import forms
 from tutor.grading.quantities.measured import Reading
@@ -68,11 +68,15 @@ def subject_of(point: RubricPoint, question: Question) -> Subject:
     """Return the words of a quantity point of `question`."""
     if point.quantity is None:
         return about_text(f"{point.text} {question.text}")
-    rest = [each for each in question.points if each.id != point.id]
+    rest = [each for each in question.points if each.id != point.id and not _is_for_working(each)]
     rivals = [each for each in rest if each.quantity is not None and _alike(point.quantity, each.quantity)]
     claims = " ".join(each.id.replace("-", " ") for each in rest if each.kind is PointKind.CLAIM)
     texts = tuple((each.id, each.text) for each in rivals)
     return _subject((point.id, point.text, point.probe), texts, claims, question.text, not rest)
+
+
+def _is_for_working(point: RubricPoint) -> bool:
+    return point.quantity is not None and point.quantity.part is not Part.RESULT
 
 
 def about_text(topic: str) -> Subject:

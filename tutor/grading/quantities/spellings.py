@@ -31,7 +31,7 @@ _NAMED = {
     "month": "month months",
     "year": "year years yr yrs",
     "percent": "% percent pct percentage",
-    "USD": "$ dollar dollars usd",
+    "USD": "$ dollar dollars usd buck bucks",
     "EUR": "€ euro euros eur",
     "epoch": "epoch epochs",
     "pass": "pass passes",
@@ -63,6 +63,8 @@ NAMED |= dict.fromkeys(("kilogram", "kilograms"), "1000*gram")
 
 PHRASES = {
     re.compile(r"(?:floating|fp)[ -]point[ -](?:operation|op)s?\b", re.I): "FLOP",
+    re.compile(r"U\.?S\.?[ -][Dd]ollars?\b"): "USD",
+    re.compile(r"(?:GPU|gpu)-?h(?:rs?)?\b"): "GPU*hour",
     re.compile(r"micro-?batch(?:es)?\b", re.I): "microbatch",
     re.compile(r"per cent\b", re.I): "percent",
     re.compile(r"\\?%(?: points?\b)?"): "percent",
@@ -73,7 +75,7 @@ PHRASES = {
     re.compile(r"(?:NVIDIA|Nvidia) GPUs?\b"): "GPU",
 }
 
-PHRASE_STARTS = frozenset("fFmMpP\\%NHABGVLT")
+PHRASE_STARTS = frozenset("fFmMpP\\%NHABGgVLTU")
 
 # Words that may stand between a number and its unit without changing what it counts.
 ADJECTIVES = (

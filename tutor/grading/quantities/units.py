@@ -81,7 +81,7 @@ def atom(word: str) -> Unit | None:
 
 def _is_symbol(word: str) -> bool:
     """Whether case carries meaning: `MB` is no `mb`, and `MS` no millisecond."""
-    return len(word) < 3 and word.lower() in {"ms", "us", "ns"}
+    return len(word) < 3 and word.lower() in {"ms", "us", "ns", "cm", "mm", "km", "kg"}
 
 
 _WORD = re.compile(r"[A-Za-zµμ$€°%]+")
@@ -150,7 +150,7 @@ def _denominator(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:
     below, stop = found
     if article and below.name not in {"token", "parameter", "s", "day", "hour", "step", "GPU"}:
         return None
-    below_all = (*_parts(unit.name)[1], below.name)
+    below_all = (*_parts(unit.name)[1], *below.name.split("*"))
     if below.name == "GPU" and (product := _product(text, stop, below)):
         below_all, stop = (*below_all, product[0].name.removeprefix("GPU*")), product[1]
     if unit.also:  # with a denominator, FLOPS can only be the plural

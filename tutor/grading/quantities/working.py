@@ -70,18 +70,31 @@ def _lend(bare: Reading, other: Reading) -> Reading:
 def _range(text: str, low: Reading, high: Reading) -> Reading | None:
     """Join `10-20%`, `3 to 5`, `10-25M`; None where the two are no ends of one range."""
     gap = text[low.span[1] : high.span[0]].strip().lower()
-    before = text[max(0, low.span[0] - 12) : low.span[0]].lower()
-    if low.high is not None or (gap == "and" and "between" not in before) or (gap == "to" and before.endswith("from ")):
+    before = text[max(0, low.span[0] - 16) : low.span[0]].lower()
+    if low.high is not None or (gap == "and" and "between" not in before) or (gap == "to" and _CHANGED.search(before)):
         return None
     if high.number == high.value == 1.0 and not high.unit and low.value > 1 and gap in {"to", ":"}:
         return replace(low, span=(low.span[0], high.span[1]))  # a ratio, `20 to 1`
-    if gap == ":":
+    if gap == ":" or _is_difference(text, low, high):
         return None
     low_full = _scaled_like(low, high) if not low.scaled and low.unit in {"", "USD", "EUR"} else _lend(low, high)
     same = low_full.unit == high.unit or not high.unit
     if not same or low_full.value >= high.value:
         return None
     return replace(low_full, high=high.value, span=(low.span[0], high.span[1]), noun=high.noun, counted=high.counted)
+
+
+_CHANGED = re.compile(r"(?<!anywhere )(?<!anything )(?<!ranges )(?<!ranging )(?<!varies )from $")
+_MULTIPLIED_BEFORE = re.compile(r"[×*·⋅/^÷]\s*$")
+_MULTIPLIED_AFTER = re.compile(r"\s*[×*·⋅/^÷](?!\s?[A-Za-z])")
+
+
+def _is_difference(text: str, low: Reading, high: Reading) -> bool:
+    """Whether a minus between spaces subtracts: `1 - 23 / 81`, `2 × 4 - 3`."""
+    if text[low.span[1] : high.span[0]].strip(" ") not in {"-", "–", "−"} or text[high.span[0] - 1] != " ":
+        return False
+    before, after = text[max(0, low.span[0] - 3) : low.span[0]], text[high.span[1] : high.span[1] + 4]
+    return bool(_MULTIPLIED_BEFORE.search(before) or _MULTIPLIED_AFTER.match(after))
 
 
 def _scaled_like(low: Reading, high: Reading) -> Reading:
@@ -117,7 +130,8 @@ def _chain(text: str, chain: list[Reading], links: list[Link]) -> list[Reading]:
         result = len(chain) - 1
     elif links[0] is Link.EQUALS and chain[0].role is Role.STATED:
         result = 0  # `16 bytes = 2 + 2 + 4 + 4 + 4`
-    return [replace(each, role=Role.RESULT if i == result else Role.OPERAND) for i, each in enumerate(chain)]
+    roles = [Role.RESULT if place == result else Role.OPERAND for place in range(len(chain))]
+    return [each if each.role is role else replace(each, role=role) for each, role in zip(chain, roles, strict=True)]
 
 
 def add_up(found: Sequence[Reading]) -> list[Reading]:

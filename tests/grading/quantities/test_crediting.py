@@ -1,0 +1,97 @@
+"""Formula, inputs and arithmetic by themselves; and what a wrong step does to a result."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor.domain import Part, PointKind, Quantity, Question, RubricPoint, Slip, Verdict
+from tutor.grading.quantities import QuantityJudgement, judge_quantity
+
+COMPUTE = Quantity(  # 6 * 13e9 * 3e12 = 2.34e23
+    value=2.34e23,
+    unit="FLOP",
+    formula="6 * n * d",
+    inputs={"n": 13e9, "d": 3e12, "unused": 7},
+    symbols={"N": "n", "D": "d"},
+    slips=(Slip(name="forward pass only", formula="2 * n * d", reply="Two FLOPs are the forward pass alone."),),
+)
+
+
+def _question(*parts: Part) -> Question:
+    points = tuple(
+        RubricPoint(
+            id=part.value,
+            text=f"The {part.value} is right",
+            kind=PointKind.QUANTITY,
+            quantity=COMPUTE.model_copy(update={"part": part}),
+            probe="How many?",
+            passage="numbers.all#1",
+        )
+        for part in parts
+    )
+    text = "What does it cost in compute to train 13B dense parameters on 3T tokens?"
+    return Question(id="numbers.parts", section="Numbers", text=text, points=points, references=("numbers.all",))
+
+
+PARTED, WHOLE = _question(*Part), _question(Part.RESULT)
+
+
+def judged(answer: str, part: Part = Part.RESULT, question: Question = PARTED) -> QuantityJudgement:
+    found = judge_quantity(question.point(part.value), question, answer)
+    assert found.span is None or answer[slice(*found.span)] == found.quote
+    return found
+
+
+@pytest.mark.parametrize(
+    ("answer", "result", "formula", "inputs", "arithmetic"),
+    [
+        ("It is 2.34e23 FLOPs.", "met", "met", "met", "met"),
+        ("6ND = 6 × 13e9 × 3e12 = 2.34e23 FLOPs", "met", "met", "met", "met"),
+        ("6 × 13e9 × 3e12 = 2.9e23 FLOPs", "contradicted", "met", "met", "contradicted"),
+        ("6 × 13e9 = 7.8e10; 7.8e10 × 3e12 = 2.9e23 FLOPs", "contradicted", "met", "met", "contradicted"),
+        ("2 × 13e9 × 3e12 = 7.8e22 FLOPs", "contradicted", "contradicted", "met", "met"),
+        ("6 × 7e9 × 3e12 = 1.26e23 FLOPs", "contradicted", "met", "contradicted", "met"),
+        ("N = 13e9, D = 3e12, and 6ND = 2.9e23 FLOPs", "contradicted", "met", "met", "contradicted"),
+        ("It is 5e23 FLOPs.", "contradicted", "unmet", "unmet", "unmet"),
+        ("It depends on the hardware.", "unmet", "unmet", "unmet", "unmet"),
+        ("2 + 2 = 4", "contradicted", "unmet", "unmet", "unmet"),
+    ],
+)
+def test_each_part_is_judged_by_itself(answer: str, result: str, formula: str, inputs: str, arithmetic: str) -> None:
+    assert [judged(answer, part).verdict.value for part in Part] == [result, formula, inputs, arithmetic]
+
+
+def test_reasons_say_which_number_and_which_step() -> None:
+    assert "You use 7e9 where it should be 1.3e10" in judged("6 × 7e9 × 3e12 = 1.26e23", Part.INPUTS).reason
+    assert judged("6 × 13e9 × 3e12 = 2.9e23", Part.ARITHMETIC).reason == (
+        "6 × 13e9 × 3e12 comes to 2.34e23, not 2.9e23."
+    )
+    assert "forward pass" in judged("2 × 13e9 × 3e12 = 7.8e22", Part.FORMULA).reason
+    assert "does without 3e12" in judged("6 × 13e9 = 7.8e10 FLOPs", Part.INPUTS).reason
+
+
+def test_right_working_earns_half_where_no_points_are_given_for_it() -> None:
+    found = judged("6 × 13e9 × 3e12 = 2.9e23 FLOPs", question=WHOLE)
+    assert found.verdict is Verdict.PARTIAL
+    assert found.check is not None
+    assert found.check.step == "6 × 13e9 × 3e12 comes to 2.34e23, not 2.9e23 FLOPs"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "6 × 13e9 × 3e12 = -2.34e23 FLOPs",
+        "6 × 13e9 × 3e12 = 2.34e23 bytes",
+        "2 × 13e9 × 3e12 = 9e22 FLOPs",
+        "2.9e23 FLOPs",
+        "6 × 13e9 × 3e12 = 7.8e22 FLOPs",
+    ],
+)
+def test_a_wrong_sign_unit_formula_or_known_slip_earns_nothing_for_working(answer: str) -> None:
+    assert judged(answer, question=WHOLE).verdict is Verdict.CONTRADICTED
+
+
+def test_a_wrong_step_is_told_with_a_result_that_is_wrong() -> None:
+    found = judged("6 × 13e9 = 8.7e10 and so 8.7e10 × 3e12 = 2.61e23 FLOPs")
+    assert found.verdict is Verdict.CONTRADICTED
+    assert "6 × 13e9 comes to 7.8e10, not 8.7e10" in found.reason
