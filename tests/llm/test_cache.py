@@ -24,7 +24,7 @@ ASKED = (Message("user", "Is it met?"),)
 @pytest.fixture
 def opened(server: ScriptedServer, tmp_path: Path) -> Open:
     """Open a model on one cache file, as each run of the program does."""
-    endpoint = Endpoint(server.base_url, "scripted-1", KEY, timeout=5.0, seed=0, max_tokens=500)
+    endpoint = Endpoint(server.base_url, "scripted-1", KEY, timeout=30.0, seed=0, max_tokens=500)
 
     def make(**changes: object) -> LanguageModel:
         pace = Pace(4, 1, first_wait=0.01)

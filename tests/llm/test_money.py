@@ -16,7 +16,7 @@ from tutor.llm.pacing import Pace
 
 
 def endpoint(model: str = "gpt-4o-mini-2024", url: str = "https://api.openai.com/v1") -> Endpoint:
-    return Endpoint(url, model, "k", 5.0, 0, 100)
+    return Endpoint(url, model, "k", 30.0, 0, 100)
 
 
 @pytest.fixture

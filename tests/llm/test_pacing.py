@@ -55,7 +55,7 @@ def _bears(server: ScriptedServer, at_once: int) -> Behaviour:
 
 def test_the_pace_finds_what_the_server_bears_and_everything_is_answered(server: ScriptedServer) -> None:
     pace = Pace(most=32, attempts=12, first_wait=0.01)
-    asking = LanguageModel(Endpoint(server.base_url, "scripted-1", "k", 5.0, 0, 500), pace)
+    asking = LanguageModel(Endpoint(server.base_url, "scripted-1", "k", 30.0, 0, 500), pace)
     asking.capabilities()
     server.always = _bears(server, at_once=4)
     ask(asking, times=60)
@@ -68,7 +68,7 @@ def test_the_pace_finds_what_the_server_bears_and_everything_is_answered(server:
 
 def test_the_limit_grows_again_where_all_goes_well(server: ScriptedServer) -> None:
     pace = Pace(most=8, attempts=2, first_wait=0.01)
-    asking = LanguageModel(Endpoint(server.base_url, "scripted-1", "k", 5.0, 0, 500), pace)
+    asking = LanguageModel(Endpoint(server.base_url, "scripted-1", "k", 30.0, 0, 500), pace)
     asking.capabilities()
     server.script = [status(429)]
     server.always = text(GOOD)
