@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ui import about, ask, importing, practice
+from ui import about, ask, batch, importing, practice
 from ui.frame import Frame
 
 
@@ -21,5 +21,6 @@ TABS = (
     Tab("practice", "Practice", practice.tab),
     Tab("own", "Your own questions", importing.tab),
     Tab("ask", "Ask", ask.tab),
+    Tab("batch", "Batch", batch.tab),
     Tab("about", "About", about.tab),
 )

@@ -10,6 +10,11 @@ engines.py   where chunks of answers are graded: here, or in several processes
 grading.py   what is pending, graded chunk by chunk until done or stopped
 added.py     the columns that are added to the file
 writing.py   the file back, and the full grades
+moodle.py    totals for Moodle's grade import
+report/      the class report
+spec.py      what a person asked for, kept in the run
+own_questions.py  questions and references that the file brings itself
+vocabulary.py  names of columns
 """
 
 from tutor.batch.columns import Layout, recognise

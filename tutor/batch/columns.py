@@ -70,7 +70,20 @@ def recognise(sheet: Sheet, matcher: Matcher, said: Sequence[str] = (), question
     places = [place for place, row in enumerate(top) if not row.blank]
     header = max(places, key=lambda place: (_recognised(top[place], matcher, said), -place))
     names = tuple(" ".join(text_of(cell).split()) for cell in top[header].cells)
-    return _Columns(names, matcher, _assignments(said, names)).layout(header, question)
+    layout = _Columns(names, matcher, _assignments(said, names)).layout(header, question)
+    _check_names(layout, top, matcher)
+    return layout
+
+
+def _check_names(layout: Layout, top: Sequence[Row], matcher: Matcher) -> None:
+    """Refuse a first row of answers that was taken for names, because it names a question as a form's column would."""
+    for part in layout.parts if layout.wide else ():
+        below = [text_of(row.cells[part.answer]) for row in top[layout.header + 1 :] if part.answer < len(row.cells)]
+        if part.fixed and below and sum(matcher.match(text).question is not None for text in below) > len(below) / 2:
+            raise InputError(
+                f"expected a row with the names of the columns, such as student, question, answer, above the answers; "
+                f"row {top[layout.header].line} has {listed(layout.names)}"
+            )
 
 
 def _recognised(row: Row, matcher: Matcher, said: Sequence[str]) -> int:
@@ -118,9 +131,9 @@ class _Columns:
 
     def layout(self, header: int, question: str | None) -> Layout:
         student, reference = self._find("student"), self._find("reference")
-        return Layout(header, self._names, self._parts(question, reference), student, reference)
+        return Layout(header, self._names, self._parts(question), student, reference)
 
-    def _parts(self, question: str | None, reference: int | None) -> tuple[Part, ...]:
+    def _parts(self, question: str | None) -> tuple[Part, ...]:
         if wide := self._said_wide():
             return wide
         answer, asked = self._find("answer"), self._find("question")
@@ -136,7 +149,6 @@ class _Columns:
             return (Part(answer, None if fixed else asked, fixed),)
         if wide := (*self._numbered(question), *self._by_question()):
             return wide
-        del reference
         raise InputError(
             f"found no column of answers; the columns are {listed(self._names)}. Name it with --map answer=COLUMN; "
             "where each column holds the answers to one question, with --map QUESTION_ID=COLUMN for each"

@@ -7,9 +7,11 @@ from pathlib import Path
 from tutor.bank import Bank
 from tutor.batch.columns import recognise
 from tutor.batch.matching import Matcher
+from tutor.batch.own_questions import bank_of
 from tutor.batch.plan import Task
 from tutor.batch.run import Run
 from tutor.batch.sheets import Reading, open_sheet
+from tutor.batch.sheets.sheet import text_of
 from tutor.domain import Value, content_hash
 from tutor.errors import InputError
 
@@ -48,10 +50,26 @@ class Spec(Value):
         return Task(self.source.name, sheet, layout, matcher, self.skip_bad, self.each_row)
 
 
+def own_bank(task: Task) -> Bank | None:
+    """Return the bank that the file brings with it; None where it has no references, or only the bank's questions.
+
+    Raises BatchFaults where its questions cannot be used.
+    """
+    layout = task.layout
+    if layout.reference is None or layout.wide or layout.parts[0].question is None:
+        return None
+    column = layout.parts[0].question
+    for place, row in enumerate(task.sheet.rows()):
+        text = text_of(row.cells[column]).strip() if column < len(row.cells) else ""
+        if place > layout.header and text and task.matcher.match(text).question is None:
+            return bank_of(task.name, task.sheet, layout)
+    return None
+
+
 def run_folder(home: Path, out: Path) -> Path:
-    """Return where the run that writes to `out` is kept: one folder for each place of a result."""
+    """Return where in `home` the run that writes to `out` is kept: one folder for each place of a result."""
     place = out.absolute()
-    return home / "batches" / f"{place.stem[:40]}-{content_hash(str(place))[:8]}"
+    return home / f"{place.stem[:40]}-{content_hash(str(place))[:8]}"
 
 
 def open_run(folder: Path) -> Run:

@@ -19,19 +19,25 @@ from tutor.domain import Grade, Question
 def write_results(run: Run, sheet: Sheet, layout: Layout, questions: Mapping[str, Question], out: Path) -> None:
     """Write the file again with columns added. Rows that are not graded yet say so."""
     added = Added(_parts(run, layout, questions))
-    with _whole(out) as waiting:
+    with whole(out) as waiting:
         sheet.write(waiting, _cells(run, sheet, layout, added))
 
 
 def write_grades(run: Run, out: Path) -> None:
-    """Write the full grades as JSON lines: line of the plan, student, and the grade or why there is none."""
-    with _whole(out) as waiting, waiting.open("w", encoding="utf-8", newline="") as file:
-        for item, grade in run.results():
-            answered = _answered(item, grade)
-            whole = answered.grade.model_dump(mode="json") if answered.grade else None
-            why = item.note or answered.failure or (None if whole else "not graded yet")
-            row = {"row": item.row + 1, "part": item.part + 1, "student": item.student, "grade": whole, "why": why}
+    """Write the full grades as JSON lines: row, part and student, and the grade or why there is none."""
+    with whole(out) as waiting, waiting.open("w", encoding="utf-8", newline="") as file:
+        for answered in grades(run):
+            item = answered.item
+            grade = answered.grade.model_dump(mode="json") if answered.grade else None
+            why = item.note or answered.failure or (None if grade else "not graded yet")
+            row = {"row": item.row + 1, "part": item.part + 1, "student": item.student, "grade": grade, "why": why}
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def grades(run: Run) -> Iterator[Answered]:
+    """Yield every answer of the file with its grade, in the order of the file."""
+    for item, grade in run.results():
+        yield _answered(item, grade)
 
 
 def _parts(run: Run, layout: Layout, questions: Mapping[str, Question]) -> list[tuple[str, int]]:
@@ -68,7 +74,7 @@ def _answered(item: Item, grade: str | None) -> Answered:
 
 
 @contextmanager
-def _whole(out: Path) -> Iterator[Path]:
+def whole(out: Path) -> Iterator[Path]:
     """Yield a place to write to, which becomes `out` once all is written."""
     out.parent.mkdir(parents=True, exist_ok=True)
     waiting = out.with_name(f".{out.name}.new")

@@ -16,6 +16,7 @@ from tutor.errors import InputError, UnreadableFile
 
 _OTHER_KINDS = {
     b"%PDF": "a PDF",
+    b"PK\x05\x06": "an empty zip file",
     b"\x1f\x8b": "a gzip file; unpack it first",
     b"\xd0\xcf\x11\xe0": "an old Excel file, or one with a password; save it as .xlsx without a password",
 }

@@ -95,7 +95,8 @@ def _load(path: Path, data_only: bool) -> Any:
             raise UnreadableFile(
                 f"{path.name}: expected at most {_LARGEST >> 20} MB unpacked, got {size >> 20} MB: split it"
             )
-        return load_workbook(path, data_only=data_only, keep_vba=path.suffix.lower() == ".xlsm")
+        with path.open("rb") as file:  # by its name openpyxl would refuse one that is called .csv
+            return load_workbook(file, data_only=data_only, keep_vba=path.suffix.lower() == ".xlsm")
     except UnreadableFile:
         raise
     except Exception as error:  # what openpyxl raises on a broken workbook is of any kind
