@@ -55,11 +55,15 @@ def grade_pending(
     limits: Limits = Limits(),
     stop: threading.Event | None = None,
     watch: Callable[[Progress], None] | None = None,
+    began: float | None = None,
 ) -> Stopped:
-    """Grade what has no outcome yet. Raises BatchBusy where another process is at work on the run."""
+    """Grade what has no outcome yet. Raises BatchBusy where another process is at work on the run.
+
+    `began` is when this work was asked for, in seconds since the epoch: who asked to stop before meant other work.
+    """
+    began = time.time() if began is None else began
     owner = lease.take(run.database)
-    run.remember(stop=False)
-    with _Heartbeat(run, owner, stop or threading.Event()) as heart:
+    with _Heartbeat(run, owner, stop or threading.Event(), began) as heart:
         try:
             return _Grading(run, owner, questions, limits, heart, watch).through(engine)
         finally:
@@ -150,8 +154,8 @@ def _outcome(work: Work, found: Grade | str) -> Outcome:
 class _Heartbeat:
     """Renews the lease from a thread of its own, and hears there whether somebody has asked the run to stop."""
 
-    def __init__(self, run: Run, owner: str, stop: threading.Event) -> None:
-        self._path, self._owner, self.stop = run.path, owner, stop
+    def __init__(self, run: Run, owner: str, stop: threading.Event, began: float) -> None:
+        self._path, self._owner, self.stop, self._began = run.path, owner, stop, began
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._keep_beating, daemon=True)
 
@@ -167,7 +171,7 @@ class _Heartbeat:
         run = Run(self._path)
         try:
             while not self._over.wait(_BEAT / 6):
-                if run.fact("stop") or not lease.beat(run.database, self._owner):
+                if run.fact("stop", 0.0) > self._began or not lease.beat(run.database, self._owner):
                     self.stop.set()
         finally:
             run.close()
@@ -175,7 +179,7 @@ class _Heartbeat:
 
 def ask_to_stop(run: Run) -> None:
     """Ask whoever is at work on the run to stop after the chunk at hand."""
-    run.remember(stop=True)
+    run.remember(stop=time.time())
 
 
 def at_work(run: Run) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -28,6 +29,7 @@ def graded(spec: Spec, run_in: Path | None, resume: bool, replace: bool, yes: bo
     """Grade what `spec` asks for and write the results. Return the exit code where it is not 0."""
     from tutor.batch.spec import keep, open_run
 
+    began = time.time()
     _check_places(spec, resume or replace)
     tutor = open_tutor(spec.bank, spec.grader)
     task = spec.task(tutor.bank)
@@ -40,10 +42,11 @@ def graded(spec: Spec, run_in: Path | None, resume: bool, replace: bool, yes: bo
     keep(run, spec)
     with closing(run), _stop_on_ctrl_c() as stop:
         _plan(run, task, with_index(tutor))
-        ended = _grade(run, tutor, spec, stop)
+        ended = _grade(run, tutor, spec, stop, began)
         _write(run, task, tutor, spec)
         run.remember(ended=ended.value)
-    return _say_how_it_ended(ended, spec)
+        rest = run.counts().work - run.counts().done
+    return _say_how_it_ended(ended, rest, spec)
 
 
 def _with_own_questions(tutor: Tutor, task: Task, spec: Spec, folder: Path) -> tuple[Tutor, Task]:
@@ -116,7 +119,7 @@ def _shortened(error: BatchFaults) -> BatchFaults:
     return BatchFaults("\n".join([summary, *lines, *more, *advice]))
 
 
-def _grade(run: Run, tutor: Tutor, spec: Spec, stop: threading.Event) -> Stopped:
+def _grade(run: Run, tutor: Tutor, spec: Spec, stop: threading.Event, began: float) -> Stopped:
     from functools import partial
 
     from tutor.batch import grade_pending, open_engine
@@ -129,7 +132,7 @@ def _grade(run: Run, tutor: Tutor, spec: Spec, stop: threading.Event) -> Stopped
         _watching() as watch,
         open_engine(tutor.grade_many, spec.workers, partial(open_grade_many, settings)) as engine,
     ):
-        return grade_pending(run, questions, engine, Limits(spec.sample, spec.max_cost), stop, watch)
+        return grade_pending(run, questions, engine, Limits(spec.sample, spec.max_cost), stop, watch, began)
 
 
 def _write(run: Run, task: Task, tutor: Tutor, spec: Spec) -> None:
@@ -171,12 +174,14 @@ def beside(out: Path, ending: str) -> Path:
     return out.with_name(f"{out.stem}{ending}")
 
 
-def _say_how_it_ended(ended: Stopped, spec: Spec) -> int | None:
+def _say_how_it_ended(ended: Stopped, rest: int, spec: Spec) -> int | None:
     from tutor.batch import Stopped
 
     for place in (spec.out, *(beside(spec.out, ending) for ending in (".grades.jsonl", ".report.html"))):
         print(place)
     if ended is Stopped.DONE:
+        if spec.sample is not None and rest:
+            print("That was a trial. Add --resume, without --sample, to grade the rest.", file=sys.stderr)
         return None
     print(f"{ended}; every row that is not graded yet says so. Add --resume to go on.", file=sys.stderr)
     return INTERRUPTED if ended is Stopped.ASKED else 1

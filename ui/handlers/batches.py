@@ -77,7 +77,7 @@ class Batches:
         spec = Spec(source=source, out=folder / f"{source.stem}-graded{ending}", bank=chosen)
         run = open_run(run_folder(folder, spec.out))
         keep(run, spec)
-        run.remember(learner=learner)
+        run.remember(learner=learner, bank=bank)
         run.close()
         return name
 
@@ -89,12 +89,13 @@ class Batches:
 
         said = tuple(line.strip() for line in columns.splitlines() if line.strip())
         spec = self._spec(name).model_copy(update={"columns": said, "question": question.strip() or None})
-        tutor = self._shelf.first.with_bank(spec.bank).ready() if spec.bank else self._shelf.ready(None)
-        task = spec.task(tutor.bank)
-        lines = [f"Read as {task.sheet.about}.", *task.layout.described()]
         run = open_run(self._folder(name))
-        keep(run, spec)
+        lines: list[str] = []
         try:
+            tutor = self._shelf.ready(run.fact("bank"))
+            task = spec.task(tutor.bank)
+            lines = [f"Read as {task.sheet.about}.", *task.layout.described()]
+            keep(run, spec)
             own = own_bank(task)
             if own is not None:
                 draft = f"{len(own.questions)} questions of its own, with draft points made of the references."
@@ -145,14 +146,17 @@ class Batches:
 
         run = open_run(self._folder(name))
         progress, ended, pid = run.fact("progress") or {}, run.fact("ended"), run.fact("pid")
-        working = at_work(run)
+        working, counts = at_work(run), run.counts()
         run.close()
-        share = progress["done"] / progress["total"] if progress.get("total") else 0.0
+        share = counts.done / counts.work if counts.work else 0.0
         if working:
             return View(_said(progress), share, running=True, started=True)
         if ended is not None:
-            word = {"done": "Done", "stopped": "Stopped"}.get(ended, ended.capitalize())
-            return View(f"{word}: {_said(progress)}", share, running=False, started=True)
+            words = {"done": "Done" if share == 1 else "The trial is done", "stopped": "Stopped"}
+            said = (
+                f"{words.get(ended, ended.capitalize())}: {counts.done} of {counts.work} different answers are graded."
+            )
+            return View(said, share, running=False, started=True)
         if pid is None:
             return View("Not started yet.", 0.0, running=False, started=False)
         if self._alive(name, pid):

@@ -19,7 +19,7 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; } h3 { fo
 table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); }
 td.n, th.n { text-align: right; white-space: nowrap; } td { overflow-wrap: anywhere; }
-.bar { display: grid; grid-template-columns: 6rem 1fr 4rem; gap: .6rem; align-items: center; }
+.bar { display: grid; grid-template-columns: 7rem 1fr 4rem; gap: .6rem; align-items: center; }
 .bar span { background: var(--bar); height: .9rem; border-radius: .2rem; min-width: 1px; } .soft { color: var(--soft); }
 """
 
