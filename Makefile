@@ -3,12 +3,21 @@
 # make check  format, lint, types, import contracts
 PYTHON ?= python3
 BIN := .venv/bin
+LOCAL := http://127.0.0.1:8080/v1
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .PHONY: run test check clean
 
-run: .venv/.installed $(if $(filter local,$(LLM)),.venv/.installed-llm)
-	$(BIN)/tutor ui $(if $(filter local,$(LLM)),--local-llm)
+run: .venv/.installed
+ifeq ($(LLM),local)
+run: .venv/.installed-llm
+	$(BIN)/tutor llm serve & server=$$!; trap "kill $$server" EXIT; \
+	until $(BIN)/python -c 'import urllib.request as u; u.urlopen("$(LOCAL)/models")' 2>/dev/null; \
+	do kill -0 $$server || exit 1; sleep 1; done; \
+	TUTOR_LLM_BASE_URL=$(LOCAL) $(BIN)/tutor ui --grader llm
+else
+	$(BIN)/tutor ui
+endif
 
 test: .venv/.installed-dev
 	$(BIN)/pytest

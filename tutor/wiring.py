@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tutor.domain import Grade, Passage, Question
 from tutor.errors import BankError, IndexMissing
@@ -25,20 +25,28 @@ if TYPE_CHECKING:
     from tutor.retrieval import ChromaIndex
     from tutor.store import SqlStore
 
+T = TypeVar("T")
 Progress = Callable[[int, int], None]
 BUILT_IN = "LLM pretraining"
 
 
 class Tutor:
-    """The product on one bank. Banks share the encoder and the store.
+    """The product on one bank. Banks share the encoder, the store, and the language model with its pace and its purse.
 
     >>> Tutor.open().grade("scaling.chinchilla-optimal", "About twenty tokens per parameter.").score
     """
 
-    def __init__(self, settings: Settings, encoder: SentenceEncoder, store: Callable[[], SqlStore]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        encoder: SentenceEncoder,
+        store: Callable[[], SqlStore],
+        model: Callable[[], LanguageModel],
+    ) -> None:
         self.settings = settings
         self.encoder = encoder
         self._store = store
+        self._model = model
 
     @classmethod
     def open(cls, settings: Settings | None = None, **options: Any) -> Tutor:
@@ -46,11 +54,12 @@ class Tutor:
         from tutor.encoder import open_encoder
 
         settings = settings or Settings.read(**options)
-        return cls(settings, open_encoder(settings), _Once(lambda: _open_store(settings)))
+        store, model = _Once(lambda: _open_store(settings)), _Once(lambda: _open_model(settings))
+        return cls(settings, open_encoder(settings), store, model)
 
     def with_bank(self, folder: Path) -> Tutor:
-        """Return a tutor on another bank that shares this one's encoder and store."""
-        return Tutor(self.settings.model_copy(update={"bank": folder}), self.encoder, self._store)
+        """Return a tutor on another bank that shares this one's encoder, store and language model."""
+        return Tutor(self.settings.model_copy(update={"bank": folder}), self.encoder, self._store, self._model)
 
     @cached_property
     def bank(self) -> Bank:
@@ -78,12 +87,10 @@ class Tutor:
 
         return judges.open_judge(self.settings, self.encoder, lambda: self.language_model)
 
-    @cached_property
+    @property
     def language_model(self) -> LanguageModel:
         """The language model behind the settings' server; nothing is sent before it is used."""
-        from tutor.llm.model import LanguageModel
-
-        return LanguageModel.of(self.settings)
+        return self._model()
 
     @cached_property
     def practice(self) -> Practice:
@@ -197,17 +204,23 @@ class _LateGrader:
         return self._build().grade_reply(question, point_id, text)
 
 
-class _Once:
+class _Once(Generic[T]):
     """Calls a builder on first use and keeps what it built."""
 
-    def __init__(self, build: Callable[[], SqlStore]) -> None:
+    def __init__(self, build: Callable[[], T]) -> None:
         self._build = build
-        self._built: SqlStore | None = None
+        self._built: T | None = None
 
-    def __call__(self) -> SqlStore:
+    def __call__(self) -> T:
         if self._built is None:
             self._built = self._build()
         return self._built
+
+
+def _open_model(settings: Settings) -> LanguageModel:
+    from tutor.llm.model import LanguageModel
+
+    return LanguageModel.of(settings)
 
 
 def _open_store(settings: Settings) -> SqlStore:
