@@ -43,6 +43,13 @@ def test_a_server_with_one_model_needs_no_name(server: ScriptedServer, model: As
     assert asking.endpoint.model == server.models[0]
 
 
+def test_a_grade_can_name_the_model_before_anything_was_asked(server: ScriptedServer, model: Ask) -> None:
+    assert model(name="").name == server.models[0]
+    assert server.requests == []
+    server.close()
+    assert model(name="", attempts=1).name == "unnamed"
+
+
 def test_a_server_with_several_models_names_them(server: ScriptedServer, model: Ask) -> None:
     server.models = ("small", "large")
     with pytest.raises(LlmRejected, match=r"serves 2 models \(small, large\): set TUTOR_LLM_MODEL"):

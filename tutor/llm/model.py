@@ -62,6 +62,7 @@ class LanguageModel:
         self._cache = cache
         self._prices = prices
         self._able: Capabilities | None = None
+        self._asked_its_name = False
         self.purse = purse or Purse()
 
     @classmethod
@@ -77,6 +78,15 @@ class LanguageModel:
     @property
     def endpoint(self) -> Endpoint:
         return self._chat.endpoint
+
+    @property
+    def name(self) -> str:
+        """The model's name; where none is set the server is asked, once, and `unnamed` stands where it cannot be."""
+        if not self.endpoint.model and not self._asked_its_name:
+            self._asked_its_name = True
+            with suppress(LlmError):
+                run(self._choose_model())
+        return self.endpoint.model or "unnamed"
 
     def capabilities(self) -> Capabilities:
         """Return what the server can do. Raises LlmError where it cannot be asked."""

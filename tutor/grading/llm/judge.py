@@ -40,7 +40,7 @@ class LlmJudge:
 
     @property
     def model(self) -> str:
-        return self._language_model.endpoint.model or "the server's own"
+        return self._language_model.name
 
     @property
     def prompt(self) -> str:
