@@ -103,7 +103,8 @@ def test_pieces_cover_a_passage_by_the_characters_they_share(bank: Bank) -> None
 
 @pytest.mark.slow
 def test_report_is_of_all_searches_and_better_than_words_alone(tutor: Tutor, measured: Sequence[Query]) -> None:
-    chosen = [query for query in measured if query.kind in {"follow_up", "no_answer"}][::4]
+    chosen = [query for query in measured if query.kind == "follow_up"]
+    chosen += [query for query in measured if query.kind == "no_answer"][::4]
     report = measure(tutor, chosen)
     rates = {row.name: row.mean("recall@5") for row in report.rows}
     assert list(rates)[-1] == "mended > fused > tokens"
