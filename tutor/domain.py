@@ -354,12 +354,19 @@ class Telemetry(Value):
         )
 
 
+class Role(StrEnum):
+    LEARNER = "learner"
+    TEACHER = "teacher"  # may also override verdicts, and add and remove banks
+
+
 class Learner(Value):
     id: str
     name: str
+    role: Role = Role.LEARNER
 
 
-LOCAL_LEARNER = Learner(id="local", name="You")
+LOCAL_LEARNER = Learner(id="local", name="You", role=Role.TEACHER)
+"""Whoever sits at this machine, where there are no logins; one's own teacher."""
 
 
 class Filter(Value):
@@ -377,19 +384,56 @@ class Filter(Value):
         )
 
 
+class Post(StrEnum):
+    """The post that a mock interview is for."""
+
+    GENERALIST = "generalist"
+    RESEARCH_ENGINEER = "research engineer"
+    SYSTEMS = "systems"
+    DATA = "data"
+
+
+class Style(StrEnum):
+    """How an interviewer talks, and how long one insists."""
+
+    FRIENDLY = "friendly"
+    NEUTRAL = "neutral"
+    TOUGH = "tough"
+
+
+class Plan(Value):
+    """What a mock interview is to be. It ends after `questions` or after `minutes`, whichever comes first."""
+
+    post: Post = Post.GENERALIST
+    style: Style = Style.NEUTRAL
+    questions: int | None = Field(default=None, ge=1, le=50)
+    minutes: int | None = Field(default=None, ge=1, le=240)
+
+    @model_validator(mode="after")
+    def _ends(self) -> Self:
+        if self.questions is None and self.minutes is None:
+            raise ValueError("expected a number of questions or of minutes, got neither")
+        return self
+
+
 class TurnKind(StrEnum):
     ASKED = "asked"  # the tutor asked the question
     ANSWERED = "answered"  # the learner answered it; carries the grade
     FOLLOWED_UP = "followed_up"  # the learner replied to the follow-up; carries the grade of the reply
     SKIPPED = "skipped"
     REVEALED = "revealed"  # the learner looked at the reference
+    HINTED = "hinted"  # the learner took a hint; `text` is the hint
+    PROBED = "probed"  # an interviewer asked about `point`; `text` is the very wording
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    ENDED = "ended"  # the interview is over; `text` says why
 
 
 class Turn(Value):
     """One exchange. `grade` grades the `text` of this very turn, so that its quotes can be found in it.
 
     For FOLLOWED_UP, `point` names the one point that the reply was graded against; how the question stands after
-    it follows from the turns before.
+    it follows from the turns before. A reply to a question in depth has no grade.
     """
 
     number: int
@@ -402,18 +446,43 @@ class Turn(Value):
     at: datetime
 
 
+class CorrectionKind(StrEnum):
+    APPEAL = "appeal"  # a learner disagreed, and the point was judged again
+    OVERRIDE = "override"  # a teacher decided
+
+
+class Correction(Value):
+    """A second word on the verdict on `point` in turn `turn`; the first one stays in the turn.
+
+    `text` is the argument or the reason of who it is `by`. `grader` is who judged again, None for an override.
+    """
+
+    number: int
+    kind: CorrectionKind
+    turn: int
+    point: Slug
+    by: str
+    text: str
+    verdict: PointVerdict
+    grader: Provenance | None = None
+    at: datetime
+
+
 class SessionKind(StrEnum):
     PRACTICE = "practice"
+    INTERVIEW = "interview"
 
 
 class Session(Value):
-    """A practice, resumable at any turn: all its state follows from these fields."""
+    """A practice or an interview, resumable at any turn: all its state follows from these fields."""
 
     id: str
     learner: str
     kind: SessionKind = SessionKind.PRACTICE
     bank: str
     filter: Filter = Filter()
+    plan: Plan | None = None
     seed: int = 0
     started: datetime
     turns: tuple[Turn, ...] = ()
+    corrections: tuple[Correction, ...] = ()

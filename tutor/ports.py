@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tutor.domain import (
     Check,
+    Correction,
     GraderKind,
     Passage,
     Probability,
@@ -18,6 +19,7 @@ from tutor.domain import (
     QuoteBy,
     RubricPoint,
     Session,
+    SessionKind,
     Span,
     Telemetry,
     Turn,
@@ -155,6 +157,26 @@ class SessionStore(Protocol):
 
     def create(self, session: Session) -> None: ...
     def load(self, session_id: str, learner: str) -> Session: ...
-    def latest(self, learner: str, bank: str) -> Session | None: ...
+    def latest(self, learner: str, bank: str, kind: SessionKind = SessionKind.PRACTICE) -> Session | None: ...
     def list(self, learner: str, limit: int = 50) -> Sequence[Session]: ...
     def append(self, session_id: str, learner: str, turn: Turn) -> None: ...
+
+
+class CorrectionStore(SessionStore, Protocol):
+    """A store that keeps corrections too. Who may make and read them is for the caller to check."""
+
+    def load_any(self, session_id: str) -> Session:
+        """Return a session, whoever it belongs to. Raises UnknownId."""
+        ...
+
+    def correct(self, session_id: str, correction: Correction) -> None:
+        """Add a correction. Raises StoreError where another one has its number."""
+        ...
+
+    def recent(self, limit: int = 20) -> Sequence[Session]:
+        """Return the sessions of all learners, the latest turn first."""
+        ...
+
+    def corrected(self, limit: int = 500) -> Sequence[Session]:
+        """Return the sessions of all learners that have corrections, the latest turn first."""
+        ...

@@ -36,6 +36,7 @@ class Settings(BaseSettings):
     )
     host: str = Field(default="127.0.0.1", description="Address the page listens on")
     port: int = Field(default=7860, ge=0, le=65535, description="Port the page listens on")
+    users: Path | None = Field(default=None, description="File of the page's users; without one everybody is local")
     threads: int = Field(default=0, ge=0, description="CPU threads of the encoder; 0 leaves it to torch")
 
     grader: GraderName = Field(

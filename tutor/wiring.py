@@ -14,7 +14,9 @@ from tutor.settings import Settings
 
 if TYPE_CHECKING:
     from tutor.bank import Bank
+    from tutor.dialogue.appeals import Appeals
     from tutor.dialogue.asking import Asker, CitedAnswer
+    from tutor.dialogue.interview.interview import Interview
     from tutor.dialogue.practice import Practice
     from tutor.dialogue.writing import Writer
     from tutor.drill import Course
@@ -99,6 +101,22 @@ class Tutor:
         return Practice(self.bank, _LateGrader(lambda: self.grader), self.store)
 
     @cached_property
+    def interview(self) -> Interview:
+        from tutor.dialogue.interview.interview import Interview
+
+        return Interview(self.bank, _LateGrader(lambda: self.grader), self.store)
+
+    @cached_property
+    def appeals(self) -> Appeals:
+        """Second looks are the built-in judge's: another judge than a language model, or another pass."""
+        from tutor.dialogue.appeals import Appeals
+        from tutor.grading.embedded.judge import EmbeddedJudge
+        from tutor.grading.shell import Grader
+
+        second = _LateGrader(lambda: Grader(EmbeddedJudge(self.encoder), self.index))
+        return Appeals(self.bank, second, self.store)
+
+    @cached_property
     def asker(self) -> Asker:
         from tutor.dialogue.asking import Asker
 
@@ -154,7 +172,7 @@ class Tutor:
         from tutor.retrieval import ensure_index
 
         index = ensure_index(self._passages, self.encoder, self._index_folder, progress, self.bank.glosses)
-        for built_on_it in ("index", "grader", "practice", "asker", "writer"):
+        for built_on_it in ("index", "grader", "practice", "interview", "appeals", "asker", "writer"):
             self.__dict__.pop(built_on_it, None)
         self.__dict__["index"] = index
         return index

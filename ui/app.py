@@ -28,6 +28,7 @@ def build_on(shelf: Shelf) -> gr.Blocks:
     os.environ.update(_ENVIRONMENT)
     import gradio as gr
 
+    from ui import signed_in
     from ui.frame import Frame
     from ui.serving import TITLE
     from ui.tabs import TABS
@@ -37,10 +38,11 @@ def build_on(shelf: Shelf) -> gr.Blocks:
             f'<header class="masthead"><h1>{TITLE}</h1>'
             '<button type="button" class="scheme" data-scheme>Light / dark</button></header>'
         )
+        signed_in.show(page)
         with gr.Tabs(elem_id="tabs") as tabs:
             frame = Frame(page, shelf, tabs)
             for tab in TABS:
-                with gr.Tab(tab.title, id=tab.id):
+                with gr.Tab(tab.title, id=tab.id) as frame.here:
                     tab.lay_out(frame)
     page.queue(api_open=False, default_concurrency_limit=8)
     return page  # type: ignore[no-any-return]  # gradio's Blocks.__enter__ is untyped
@@ -58,7 +60,7 @@ def launch(settings: Settings, open_browser: bool = True) -> None:
     from tutor.wiring import Tutor
 
     shelf = Shelf(Tutor.open(settings))
-    app = application(build_on(shelf), settings)
+    app = application(build_on(shelf), settings, shelf)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
     logging.getLogger("uvicorn.error").addFilter(Farewell())
     port = listener.getsockname()[1]

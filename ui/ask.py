@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
+from tutor.dialogue.context import leans
 from ui import render
 from ui.handlers import asking
+from ui.handlers.learner import learner_of
 from ui.practice import PRIVATE
 from ui.prose import LATEX_DELIMITERS
 
@@ -19,6 +21,8 @@ INTRODUCTION = (
     "<p>Ask about the topics of a bank. The reply is made of sentences of its sources, each with the passage it stands "
     "in. Nothing is made up: where the sources have nothing on it, you are told so.</p>"
 )
+
+_REMEMBERED = 400  # characters
 
 
 def tab(frame: Frame) -> None:
@@ -38,10 +42,26 @@ def tab(frame: Frame) -> None:
     trouble = gr.HTML(elem_id="ask-trouble")
     reply = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, elem_id="reply")
 
-    def ask(name: str | None, text: str) -> Iterator[list[Any]]:
-        yield [render.transcript([render.reading("Looking through the sources…")]), "", gr.update(interactive=False)]
-        for found in asking.ask(shelf, name, text):
-            yield [found.transcript, render.trouble(found.trouble), gr.update(interactive=found.whole)]
+    before = gr.State("")
 
-    gr.on([question.submit, send.click], ask, [bank, question], [reply, trouble, send], trigger_mode="once", **PRIVATE)
+    def ask(name: str | None, text: str, last: str, request: gr.Request) -> Iterator[list[Any]]:
+        looking = render.transcript([render.reading("Looking through the sources…")])
+        yield [looking, "", gr.update(interactive=False), gr.skip()]
+        for found in asking.ask(shelf, learner_of(request), name, text, last):
+            shown = [found.transcript, render.trouble(found.trouble), gr.update(interactive=found.whole)]
+            yield [*shown, _thread(last, text)]
+
+    gr.on(
+        [question.submit, send.click],
+        ask,
+        [bank, question, before],
+        [reply, trouble, send, before],
+        trigger_mode="once",
+        **PRIVATE,
+    )
     frame.page.load(lambda: gr.update(choices=shelf.names), None, bank, **PRIVATE)
+
+
+def _thread(before: str, question: str) -> str:
+    """Return what the next question may lean on: this one, together with what it leant on itself."""
+    return f"{before} {question}"[-_REMEMBERED:] if leans(question) else question

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from tutor.domain import Flag, Grade, GraderKind, Passage, PointVerdict, Provenance, QuoteBy, Status, Verdict
+from tutor.domain import Grade, GraderKind, Passage, PointVerdict, Provenance, QuoteBy, Status, Verdict
+from tutor.grading.feedback import ABOUT_FLAGS
 from tutor.grading.marks import Marks
 from ui.answers import marked
 from ui.prose import escape, markdown
@@ -24,17 +25,6 @@ _GROUPS: tuple[tuple[str, tuple[Verdict, ...]], ...] = (
     ("What was missed", (Verdict.UNMET,)),
     ("What could not be decided", (Verdict.CANNOT_TELL,)),
 )
-_FLAGS: Mapping[Flag, str] = {
-    Flag.EMPTY: "There was no word and no number to read.",
-    Flag.DECLINED: "You said that you don’t know. That is a fair start: look at the reference, then try again.",
-    Flag.QUESTION_PASTED: "This repeats the question and adds nothing to it yet.",
-    Flag.ORDERS_GRADER: "Sentences that speak to the grader were left out; only the rest was read as your answer.",
-    Flag.HIDDEN_CHARACTERS: "Characters that cannot be seen were taken out before reading.",
-    Flag.WORD_LIST: "These are words without sentences. Say how they hang together, and they can count.",
-    Flag.OTHER_LANGUAGE: "This grader reads English only, so a person has to look at this answer.",
-    Flag.NOISE: "No language was recognised in this, so it could not be graded.",
-    Flag.LONG: "A long answer: it was read in several windows, all of it.",
-}
 _GRADERS: Mapping[GraderKind, str] = {
     GraderKind.EMBEDDED: "the built-in grader, which is not an LLM",
     GraderKind.LLM: "a language model",
@@ -86,6 +76,11 @@ def reply_card(grade: Grade, numbers: Mapping[str, int], passage: FindPassage, s
     )
 
 
+def points_list(points: Sequence[PointVerdict], numbers: Mapping[str, int], passage: FindPassage) -> str:
+    """Return points with their proof, in order."""
+    return f'<ol class="points">{"".join(_point(point, numbers, passage) for point in points)}</ol>'
+
+
 def spoken(grade: Grade) -> str:
     """Return the grade as one sentence, for the status line and for a screen reader."""
     counts = [(WORDS[verdict].lower(), sum(p.verdict is verdict for p in grade.points)) for verdict in Verdict]
@@ -117,7 +112,8 @@ def _listed(numbers: list[int]) -> str:
 
 
 def _flags(grade: Grade) -> str:
-    return "".join(f'<p class="flag">{escape(_FLAGS[flag])}</p>' for flag in grade.flags)
+    untold = (ABOUT_FLAGS[flag] for flag in grade.flags if ABOUT_FLAGS[flag] not in grade.feedback)
+    return "".join(f'<p class="flag">{escape(each)}</p>' for each in untold)
 
 
 def _feedback(grade: Grade) -> str:

@@ -14,9 +14,13 @@ if TYPE_CHECKING:
 
 @dataclass
 class Frame:
-    """The page around the tabs. `practising` is there once the practice tab, the first one, has been laid out."""
+    """The page around the tabs.
+
+    `here` is the tab that is being laid out; `practising` is there once the practice tab, the first one, has been.
+    """
 
     page: gr.Blocks
     shelf: Shelf
     tabs: gr.Tabs
+    here: gr.Tab = field(init=False)
     practising: PracticeTab = field(init=False)

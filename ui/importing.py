@@ -14,9 +14,10 @@ from ui import render
 from ui.handlers import importing as handlers
 from ui.handlers.drafts import EMPTY_ROW, HEADERS, rows_of
 from ui.handlers.importing import Draft
-from ui.handlers.learner import learner_of
+from ui.handlers.learner import teacher_of
 from ui.handlers.practice import NOTHING_YET
 from ui.practice import PRIVATE, SETTLE, PracticeTab, offered, shown
+from ui.prose import escape
 from ui.reports import read_report
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def tab(frame: Frame) -> None:
     _wire_reading(bench)
     _wire_points(bench)
     _wire_keeping(bench, frame.shelf, frame.practising, frame.tabs)
+    _removing(frame)
 
 
 def _bench() -> Bench:
@@ -144,11 +146,12 @@ def _wire_keeping(bench: Bench, shelf: Shelf, practising: PracticeTab, tabs: gr.
         try:
             if draft is None:
                 raise InputError("this page has lost the document: upload it once more")
+            teacher = teacher_of(request)
             name = handlers.keep(handlers.mend(draft, question, table), title, shelf)
         except TutorError as error:
             kept = [gr.skip()] * (len(outputs) - 1)
             return [render.trouble(str(error)), *kept]
-        page = practising.handlers.begin(learner_of(request), name, practising.handlers.everything(name), NOTHING_YET)
+        page = practising.handlers.begin(teacher, name, practising.handlers.everything(name), NOTHING_YET)
         bank = gr.update(choices=shelf.names, value=name)
         hidden = gr.update(visible=False)
         offer = offered(practising.handlers.choices(name))
@@ -158,3 +161,27 @@ def _wire_keeping(bench: Bench, shelf: Shelf, practising: PracticeTab, tabs: gr.
     outputs += [chooser.difficulties, *desk.outputs]
     inputs = [bench.draft, bench.question, bench.points, bench.name]
     bench.keep.click(keep, inputs, outputs, **PRIVATE).then(None, js=SETTLE, **PRIVATE)
+
+
+def _removing(frame: Frame) -> None:
+    shelf, chooser = frame.shelf, frame.practising.chooser
+    with gr.Accordion("Remove a bank", open=False, elem_id="remove"):
+        bank = gr.Dropdown(label="Bank of your own", choices=shelf.own, elem_id="remove-bank")
+        sure = gr.Checkbox(label="Remove it for good; what was practised on it cannot be gone on with", elem_id="sure")
+        with gr.Row(elem_classes="actions"):
+            button = gr.Button("Remove", elem_id="remove-it")
+        told = gr.HTML(elem_id="removed")
+
+    def remove(name: str | None, certain: bool, request: gr.Request) -> list[Any]:
+        try:
+            teacher_of(request)
+            if not name or not certain:
+                raise InputError("choose a bank, and tick that you are sure")
+            shelf.remove(name)
+        except TutorError as error:
+            return [render.trouble(str(error)), gr.skip(), gr.skip(), gr.skip()]
+        gone = f"<p>{escape(name)} is removed.</p>"
+        return [gone, gr.update(choices=shelf.own, value=None), False, gr.update(choices=shelf.names)]
+
+    button.click(remove, [bank, sure], [told, bank, sure, chooser.bank], **PRIVATE)
+    frame.here.select(lambda: gr.update(choices=shelf.own), None, bank, **PRIVATE)

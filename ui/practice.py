@@ -11,7 +11,8 @@ import gradio as gr
 from tutor.dialogue.view import Phase
 from ui import render
 from ui.handlers.learner import learner_of
-from ui.handlers.practice import NOTHING_YET, Choices, Page, Place, Practising, Step, Ticked
+from ui.handlers.offers import Choices, Ticked
+from ui.handlers.practice import NOTHING_YET, Page, Place, Practising, Step
 from ui.prose import LATEX_DELIMITERS, escape
 
 if TYPE_CHECKING:
@@ -108,6 +109,8 @@ def _desk() -> Desk:
             Step.NEXT: gr.Button("Next question", visible=False, elem_id="next"),
             Step.RETRY: gr.Button("Try again", visible=False, elem_id="retry"),
             Step.REVEAL: gr.Button("Show reference", visible=False, elem_id="reveal"),
+            Step.HINT: gr.Button("Hint", visible=False, elem_id="hint"),
+            Step.CHALLENGE: gr.Button("Challenge me", visible=False, elem_id="challenge"),
         }
         again = gr.Button("New practice", variant="primary", visible=False, elem_id="again")
     return Desk(gr.State(None), transcript, trouble, status, answer, buttons, again)
@@ -120,11 +123,17 @@ def shown(page: Page, busy: bool = False) -> list[Any]:
         page.place,
         page.transcript,
         render.trouble(page.trouble),
-        f"<p>{escape(page.status)}</p>" if page.status else "",
+        _status(page),
         gr.update(value=page.draft, visible=writing, interactive=not busy),
         *(_button(step, page.phase, busy) for step in Step),
         gr.update(visible=page.phase is Phase.FINISHED),
     ]
+
+
+def _status(page: Page) -> str:
+    """Return the status line, with the place that unsent words belong to."""
+    where = f' data-place="{escape(f"{page.place.session}:{page.place.seen}")}"' if page.place else ""
+    return f"<p{where}>{escape(page.status)}</p>" if page.status else ""
 
 
 def _button(step: Step, phase: Phase | None, busy: bool) -> Any:
@@ -135,6 +144,8 @@ def _button(step: Step, phase: Phase | None, busy: bool) -> Any:
         Step.SKIP: writing,
         Step.RETRY: phase in (Phase.REVIEWING, Phase.FINISHED, Phase.FOLLOWING_UP),
         Step.REVEAL: phase is not None,
+        Step.HINT: writing,
+        Step.CHALLENGE: phase is Phase.REVIEWING,
     }[step]
     label = {Step.ANSWER: _SEND, Step.SKIP: _SKIP}.get(step, {}).get(phase) if phase is not None else None
     update: dict[str, Any] = {"visible": visible, "interactive": not busy}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tutor.dialogue.standing import Standing
+from tutor.dialogue.standing import HINT_COST, Standing
 from tutor.dialogue.view import Summary
-from tutor.domain import FollowUp, Grade, Question, Source
+from tutor.domain import FollowUp, Grade, Question, RubricPoint, Source
 from tutor.grading.marks import Marks
 from ui.answers import marked, marks_of
 from ui.cards import FindPassage, capital, grade_card, marks_line, reply_card
@@ -51,6 +51,23 @@ def graded(grade: Grade, numbers: Mapping[str, int], passage: FindPassage, askin
     return _entry("tutor graded", "Tutor · Grade", grade_card(grade, numbers, passage, asking))
 
 
+def explained(question: Question) -> str:
+    """Return the points of a question explained, folded: other ways to say each, and what is often believed instead."""
+    points = "".join(f"<li>{_explained(point)}</li>" for point in question.points)
+    return f'<details class="explained"><summary>Explain the points</summary><ol class="prose">{points}</ol></details>'
+
+
+def _explained(point: RubricPoint) -> str:
+    others = "".join(f"<li>{marked(each)}</li>" for each in point.variants)
+    said = f"<p>One may also say:</p><ul>{others}</ul>" if others else ""
+    beliefs = [(each.text, each.reply) for each in point.misconceptions]
+    slips = point.quantity.slips if point.quantity is not None else ()
+    beliefs += [(each.name, each.reply) for each in slips]
+    wrong = "".join(f"<li>“{marked(text)}” {marked(reply)}</li>" for text, reply in beliefs)
+    mistakes = f"<p>Often mistaken for:</p><ul>{wrong}</ul>" if wrong else ""
+    return f"<strong>{marked(point.text)}</strong>{said}{mistakes}"
+
+
 def reply_graded(grade: Grade, numbers: Mapping[str, int], passage: FindPassage, standing: Marks | None) -> str:
     return _entry("tutor graded", "Tutor · Your reply", reply_card(grade, numbers, passage, standing))
 
@@ -59,6 +76,20 @@ def followed_up(follow_up: FollowUp, numbers: Mapping[str, int]) -> str:
     number = numbers.get(follow_up.point)
     head = f"Tutor · Follow-up on point {number}" if number else "Tutor · Follow-up"
     return _entry("tutor follow-up", head, f'<div class="prose asked">{markdown(follow_up.text)}</div>')
+
+
+def hinted(text: str, head: str, taken: int) -> str:
+    """Return a hint, and what it and those before it cost."""
+    cost = f"<p class='why'>Hints so far take {HINT_COST * taken:.0%} of this question’s marks.</p>"
+    return _entry("tutor hint", head, f'<div class="prose">{markdown(text)}</div>{cost}')
+
+
+def with_hints(standing: Standing) -> str:
+    """Return what a question counts once its hints are taken off."""
+    hints = "1 hint" if standing.hints == 1 else f"{standing.hints} hints"
+    if standing.counted is None:
+        return note(f"{hints} will cost {standing.cost:g} marks.")
+    return note(f"With {hints} this counts {standing.counted:g} of {standing.marks.out_of:g}.")
 
 
 def note(text: str) -> str:
@@ -91,6 +122,12 @@ def summed_up(summary: Summary) -> str:
 def folded(title: str, standing: Standing | None, entries: Iterable[str]) -> str:
     """Return a question that is over, as one line that unfolds."""
     head = f'<span class="title">{marked(title)}</span><span class="worth">{_marks(standing)}</span>'
+    return f'<details class="past"><summary>{head}</summary>{"".join(entries)}</details>'
+
+
+def folded_away(title: str, entries: Iterable[str]) -> str:
+    """Return something that is over and has no marks yet, as one line that unfolds."""
+    head = f'<span class="title">{marked(title)}</span>'
     return f'<details class="past"><summary>{head}</summary>{"".join(entries)}</details>'
 
 

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 from tutor.errors import SettingsError
 from tutor.settings import Settings
+from ui import report_files
+from ui.door import Door, LocalDoor, with_sessions
 from ui.gate import Gate
 from ui.theme import ASSETS, theme
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     import gradio as gr
     from fastapi import FastAPI
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from ui.handlers.shelf import Shelf
 
 TITLE = "Pretraining tutor"
 LARGEST_UPLOAD = "10mb"
@@ -36,7 +40,7 @@ _SAMPLES = re.compile(rb'"https://github\.com/gradio-app/[^"]*"')
 _LOCAL_HOSTS = ("127.0.0.1", "localhost", "::1")
 
 
-def application(page: gr.Blocks, settings: Settings) -> FastAPI:
+def application(page: gr.Blocks, settings: Settings, shelf: Shelf) -> FastAPI:
     """Return the whole web application around a page."""
     import gradio as gr
     from fastapi import FastAPI
@@ -45,7 +49,9 @@ def application(page: gr.Blocks, settings: Settings) -> FastAPI:
 
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     app.mount("/page", StaticFiles(directory=ASSETS))
+    app.router.routes.append(report_files.route(shelf))
     app.add_middleware(OwnPage)
+    _add_door(app, settings)
     app.add_middleware(Gate)
     if settings.host in _LOCAL_HOSTS:  # a name that points here from outside is no way in
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost", "[", "testserver"])
@@ -66,6 +72,17 @@ def application(page: gr.Blocks, settings: Settings) -> FastAPI:
         enable_monitoring=False,
     )
     return app
+
+
+def _add_door(app: FastAPI, settings: Settings) -> None:
+    """Have every request be somebody's. Raises UnreadableFile where the file of users cannot be used."""
+    if settings.users is None:
+        app.add_middleware(LocalDoor)
+        return
+    from tutor.users import Users
+
+    app.add_middleware(Door, users=Users(settings.users))
+    app.add_middleware(with_sessions, home=settings.home)
 
 
 def listening_socket(settings: Settings) -> socket.socket:
@@ -116,6 +133,7 @@ class _Rewriting:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._start = message
+        if message["type"] != "http.response.body":
             return
         self._body += message.get("body", b"")
         if message.get("more_body"):

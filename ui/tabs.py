@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ui import about, ask, batch, importing, practice
+from ui import about, appealing, ask, batch, importing, interviewing, practice
 from ui.frame import Frame
 
 
@@ -19,6 +19,8 @@ class Tab(NamedTuple):
 
 TABS = (
     Tab("practice", "Practice", practice.tab),
+    Tab("interview", "Interview", interviewing.tab),
+    Tab("appeals", "Second look", appealing.tab),
     Tab("own", "Your own questions", importing.tab),
     Tab("ask", "Ask", ask.tab),
     Tab("batch", "Batch", batch.tab),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from made_by_hand import make_bank, make_grade
@@ -16,8 +15,8 @@ from tutor.domain import LOCAL_LEARNER, Difficulty, Grade, Learner, Question, Ve
 from tutor.errors import EncoderError, NotAllowed
 from tutor.settings import Settings
 from tutor.store import SqlStore, open_store
-from ui.handlers.learner import learner_of
-from ui.handlers.practice import NOTHING_YET, Page, Place, Practising, Step, Ticked
+from ui.handlers.offers import Ticked
+from ui.handlers.practice import NOTHING_YET, Page, Place, Practising, Step
 from ui.handlers.shelf import Shelf
 
 STRANGER = Learner(id="somebody-else", name="Somebody")
@@ -86,11 +85,6 @@ def begin(tab: Practising, **ticked: tuple[str, ...]) -> Page:
 
 def on_batch(tab: Practising) -> Page:
     return begin(tab, sections=("Optimisation",))
-
-
-def test_the_learner_is_the_local_one_whatever_a_request_claims() -> None:
-    assert learner_of(None) == LOCAL_LEARNER
-    assert learner_of(SimpleNamespace(username="admin")) == LOCAL_LEARNER
 
 
 def test_before_anything_the_page_says_how_to_begin(tab: Practising) -> None:

@@ -8,7 +8,21 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from tutor.cli import asking, banks, batch, chat, doctor, drill, grading, llm, page, questions
+from tutor.cli import (
+    appeals,
+    asking,
+    banks,
+    batch,
+    chat,
+    doctor,
+    drill,
+    grading,
+    interviewing,
+    llm,
+    page,
+    questions,
+    users,
+)
 from tutor.errors import TutorError
 
 CANNOT = 2
@@ -34,16 +48,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+second = typer.Typer(help="Verdicts that people disagreed with.", no_args_is_help=True)
 bank = typer.Typer(help="Work on a bank of questions.", no_args_is_help=True)
 models = typer.Typer(help="Language models on this machine.", no_args_is_help=True)
 
 app.command("chat")(chat.chat)
 app.command("drill")(drill.drill)
+app.command("interview")(interviewing.interview)
+app.command("report")(interviewing.report)
 app.command("questions")(questions.questions)
 app.command("show")(questions.show)
 app.command("grade")(grading.grade)
 app.command("batch")(batch.batch)
 app.command("ask")(asking.ask)
+app.add_typer(second, name="appeals")
+second.command("list")(appeals.list_)
+second.command("export")(appeals.export)
 app.command("import")(banks.import_)
 app.add_typer(bank, name="bank")
 bank.command("lint")(banks.lint)
@@ -54,6 +74,7 @@ app.add_typer(models, name="llm")
 models.command("serve")(llm.serve)
 app.command("index")(banks.index)
 app.command("ui")(page.ui)
+app.command("users")(users.users)
 app.command("doctor")(doctor.doctor)
 
 

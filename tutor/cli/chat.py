@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import secrets
 import shlex
-from contextlib import suppress
 from typing import Annotated
 
 import typer
 
-from tutor.cli.options import BankFolder, Grader, Levels, Sections, Tags, filter_of, open_tutor, with_index
+from tutor.cli.options import (
+    BankFolder,
+    Grader,
+    Levels,
+    Sections,
+    Tags,
+    filter_of,
+    line_editing,
+    open_tutor,
+    with_index,
+)
 
 
 def chat(
@@ -36,7 +45,7 @@ def chat(
         if resume:
             screen.print("There is no practice to go on with, so this is a new one.")
         now = practice.start(LOCAL_LEARNER.id, wanted, secrets.randbelow(2**31) if seed is None else seed)
-    _line_editing()
+    line_editing()
     again = "tutor chat --resume" + (f" --bank {shlex.quote(str(bank))}" if bank is not None else "")
     again += f" --grader {grader}" if grader is not None else ""
     kept = f"Your practice is kept. Go on with: {again}"
@@ -45,9 +54,3 @@ def chat(
     except KeyboardInterrupt:
         screen.print(f"\n{kept}", markup=False, soft_wrap=True)
         raise
-
-
-def _line_editing() -> None:
-    """Let input() edit lines with the arrow keys, where Python has a library for it."""
-    with suppress(ImportError):
-        import readline  # noqa: F401  # importing it is what switches it on

@@ -18,9 +18,11 @@ from tutor.errors import InputError, StoreError
 _SHOW = "/show"
 _QUIT = "/quit"
 _COMMANDS = {
+    "/hint": "take a hint; each of the three costs a tenth of the marks",
     "/skip": "leave this question, or only the follow-up",
     "/retry": "try the question again",
     "/next": "go on to the next question",
+    "/hard": "go on to the hardest question left",
     _SHOW: "show the reference answer; that ends the attempt",
     "/help": "show these commands",
     _QUIT: "stop; the practice is kept",
@@ -36,7 +38,14 @@ class Conversation:
         self._screen = screen
         self._kept = kept
         self._practice = practice
-        self._steps = {"/skip": practice.skip, "/retry": practice.retry, "/next": practice.next, _SHOW: practice.reveal}
+        self._steps = {
+            "/hint": practice.hint,
+            "/skip": practice.skip,
+            "/retry": practice.retry,
+            "/next": practice.next,
+            "/hard": practice.challenge,
+            _SHOW: practice.reveal,
+        }
 
     def run(self, now: PracticeView) -> None:
         self._screen.print("An empty line ends an answer. /help lists the commands.", style="bright_black")
@@ -82,6 +91,9 @@ class Conversation:
             yield render.reply_card(last.grade, self._bank, now.standing)
         if last.grade is not None and last.kind is TurnKind.ANSWERED:
             yield render.grade_card(last.grade, self._bank, withhold=now.follow_up is not None)
+        if last.kind is TurnKind.HINTED:
+            yield render.hint(last.text, len(now.hints))
+            return
         if now.follow_up is not None:
             yield render.follow_up(now.follow_up.text)
         elif now.phase is Phase.ANSWERING and now.question is not None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from tutor.bank import Bank
     from tutor.domain import Filter
     from tutor.wiring import Tutor
+
+Named = TypeVar("Named", bound=StrEnum)
 
 BankFolder = Annotated[
     Path | None, typer.Option("--bank", metavar="DIR", help="Folder of a bank. The built-in one where not given.")
@@ -62,6 +66,14 @@ def filter_of(bank: Bank, sections: list[str] | None, tags: list[str] | None, le
     )
 
 
+def named(kind: type[Named], name: str) -> Named:
+    """Return the member of a vocabulary that a person named, in any case. Raises InputError with all of them."""
+    try:
+        return kind(name.strip().casefold())
+    except ValueError as error:
+        raise InputError(f"expected one of {', '.join(kind)}, got {name!r}") from error
+
+
 def text_of(argument: str) -> str:
     """Return the text given on the command line, or all of standard input for `-`. Raises UnreadableFile."""
     try:
@@ -72,3 +84,9 @@ def text_of(argument: str) -> str:
         where = "standard input" if argument == "-" else "the text on the command line"
         raise UnreadableFile(f"expected UTF-8 in {where}, got something else ({error}): convert it first") from error
     return argument
+
+
+def line_editing() -> None:
+    """Let input() edit lines with the arrow keys, where Python has a library for it."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  # importing it is what switches it on

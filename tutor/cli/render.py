@@ -17,11 +17,13 @@ from tutor.bank.bank import Bank
 from tutor.cli.doctor import Check
 from tutor.cli.terminal import safe
 from tutor.dialogue.asking import CitedAnswer
-from tutor.dialogue.standing import Standing
+from tutor.dialogue.hints import STEPS
+from tutor.dialogue.standing import HINT_COST, Standing
 from tutor.dialogue.view import PracticeView, Summary
 from tutor.dialogue.writing import WrittenAnswer, WrittenSentence
 from tutor.domain import Flag, Grade, GraderKind, PointVerdict, Question, QuoteBy, Status, Verdict
 from tutor.errors import UnknownId
+from tutor.grading.feedback import ABOUT_FLAGS
 from tutor.grading.marks import Marks
 
 _SHOWN_OF_PASSAGE = 280  # characters; `tutor show` has the whole
@@ -71,13 +73,23 @@ def standing_card(standing: Standing, bank: Bank, kind: GraderKind) -> Renderabl
     return _card(standing.marks, points, kind, "All in all: ")
 
 
+def hint(text: str, taken: int) -> RenderableType:
+    cost = Text(f"Hints so far take {HINT_COST * taken:.0%} of this question's marks.", style="bright_black")
+    return Panel(
+        Group(Text(safe(text)), cost), title=f"Hint {taken} of {STEPS}", title_align="left", border_style="yellow"
+    )
+
+
 def follow_up(text: str) -> RenderableType:
     return Panel(Text(safe(text)), title="Follow-up", title_align="left", border_style="cyan")
 
 
 def asked(now: PracticeView, question: Question) -> RenderableType:
+    return question_panel(question, f"Question {now.position} of {now.total}")
+
+
+def question_panel(question: Question, title: str) -> RenderableType:
     facts = " · ".join(filter(None, [question.section, question.difficulty, question.id]))
-    title = f"Question {now.position} of {now.total}"
     body = Group(Text(safe(question.text), style="bold"), Text(safe(facts), style="bright_black"))
     return Panel(body, title=title, title_align="left", border_style="blue")
 
@@ -197,7 +209,7 @@ def _card(marks: Marks | Grade, parts: Sequence[RenderableType], kind: GraderKin
 def _remarks(grade: Grade) -> list[RenderableType]:
     lines = [Text(safe(grade.feedback))] if grade.feedback else []
     if Flag.LONG in grade.flags:
-        lines.append(Text("A long answer: it was read in several windows, all of it.", style="bright_black"))
+        lines.append(Text(ABOUT_FLAGS[Flag.LONG], style="bright_black"))
     return [*lines, ""]
 
 

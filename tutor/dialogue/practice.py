@@ -14,12 +14,14 @@ from typing import Protocol
 from tutor.bank.bank import Bank
 from tutor.dialogue.choosing import bank_name, nothing_matches, waiting_questions
 from tutor.dialogue.follow_up import with_follow_up
+from tutor.dialogue.hints import begs, ladder
 from tutor.dialogue.view import Phase, PracticeView, view
-from tutor.domain import Filter, FollowUp, Grade, Question, Session, Telemetry, Turn, TurnKind
+from tutor.domain import Difficulty, Filter, FollowUp, Grade, Question, Session, SessionKind, Telemetry, Turn, TurnKind
 from tutor.errors import InputError, StoreError
 from tutor.ports import SessionStore
 
 ANY = Filter()
+_HARDNESS: dict[Difficulty | None, int] = {Difficulty.EASY: 0, None: 1, Difficulty.MEDIUM: 1, Difficulty.HARD: 2}
 
 
 class AnswerGrader(Protocol):
@@ -77,15 +79,33 @@ class Practice:
         return self.resume(learner, session.id) if session is not None else None
 
     def answer(self, learner: str, session_id: str, text: str, seen: int | None = None) -> PracticeView:
-        """Grade an answer, or a reply where a follow-up is pending. Raises InputError for an empty text."""
+        """Grade an answer, or a reply where a follow-up is pending. Raises InputError for an empty text.
+
+        Who asks to be told gets the next hint instead.
+        """
         now = self._load(learner, session_id, seen)
         if not text.strip():
             raise InputError("there is nothing to grade yet: write what you know in your own words, or skip")
         if now.question is None or now.phase not in (Phase.ANSWERING, Phase.FOLLOWING_UP):
             raise InputError("no answer is awaited here: try the question again, or go on to the next one")
+        if begs(text):
+            return self.hint(learner, session_id, seen)
         # A terminal may hand over bytes that are no text as lone surrogates, which no file or database can hold.
         whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         return self._add(now.session, self._graded(now.session, now.question, now.follow_up, whole))
+
+    def hint(self, learner: str, session_id: str, seen: int | None = None) -> PracticeView:
+        """Give the next hint of the ladder. Raises InputError where there is none left, or nothing is being asked."""
+        now = self._load(learner, session_id, seen)
+        if now.question is None or now.phase not in (Phase.ANSWERING, Phase.FOLLOWING_UP):
+            raise InputError("hints are for open questions: try the question again, or go on to the next one")
+        steps = ladder(now.question)
+        if len(now.hints) >= len(steps):
+            raise InputError(
+                "that was the last hint: write what you have, or look at the reference, which ends the try"
+            )
+        given = self._turn(now.session, TurnKind.HINTED, now.question.id)
+        return self._add(now.session, given.model_copy(update={"text": steps[len(now.hints)]}))
 
     def skip(self, learner: str, session_id: str, seen: int | None = None) -> PracticeView:
         """Leave the question for the next one, or leave only the follow-up where one is pending."""
@@ -96,6 +116,15 @@ class Practice:
     def next(self, learner: str, session_id: str, seen: int | None = None) -> PracticeView:
         """Go on to the next question, skipping whatever is still open of this one."""
         return self._ask_next(self._close(self._load(learner, session_id, seen)).session)
+
+    def challenge(self, learner: str, session_id: str, seen: int | None = None) -> PracticeView:
+        """Go on to the hardest question that is waiting, the first of them in the session's shuffle."""
+        now = self._close(self._load(learner, session_id, seen))
+        waiting = waiting_questions(now.session, self._bank)
+        if not waiting:
+            return now
+        hardest = max(waiting, key=lambda question: _HARDNESS[question.difficulty])
+        return self._add(now.session, self._turn(now.session, TurnKind.ASKED, hardest.id))
 
     def retry(self, learner: str, session_id: str, seen: int | None = None) -> PracticeView:
         """Ask the same question once more."""
@@ -113,6 +142,8 @@ class Practice:
 
     def _load(self, learner: str, session_id: str, seen: int | None) -> PracticeView:
         session = self._store.load(session_id, learner)
+        if session.kind is not SessionKind.PRACTICE:
+            raise InputError("this is an interview, not a practice: go on with it there, where nothing is given away")
         if session.bank != bank_name(self._bank):
             expected, got = session.bank, bank_name(self._bank)
             raise InputError(f"this practice is on the bank {expected!r}, the one open is {got!r}: open {expected!r}")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.domain import PointVerdict, Session, Status, Turn, TurnKind, Value, Verdict
+from tutor.dialogue.corrections import after_appeals, override_of, rank
+from tutor.domain import PointVerdict, Session, Status, Turn, TurnKind, Value
 from tutor.grading.marks import Marks, add_up
 
-# Best first. Contradicted stands before unmet although both earn nothing: a wrong belief that was once stated is not
-# taken back by a reply that says nothing about it. Cannot tell stands before both: what could not be read may be right.
-_BEST_FIRST = (Verdict.MET, Verdict.PARTIAL, Verdict.CANNOT_TELL, Verdict.CONTRADICTED, Verdict.UNMET)
+HINT_COST = 0.1
+"""Share of a question's marks that a hint costs."""
 
 
 class PointStanding(Value):
-    """The best verdict on a point, and the number of the turn whose text it quotes."""
+    """The best verdict on a point, or a teacher's, and the number of the turn whose text it quotes."""
 
     verdict: PointVerdict
     turn: int
@@ -22,12 +22,23 @@ class PointStanding(Value):
 class Standing(Value):
     """The points of one attempt in the order of the rubric, and the marks they add up to.
 
-    `after_reveal` says that the learner had looked at the reference before answering.
+    `after_reveal` says that the learner had looked at the reference before answering; `hints` counts the hints taken.
     """
 
     points: tuple[PointStanding, ...]
     marks: Marks
     after_reveal: bool = False
+    hints: int = 0
+
+    @property
+    def counted(self) -> float | None:
+        """The marks less what the hints cost, None where there is no single mark."""
+        return None if self.marks.marks is None else max(0.0, round(self.marks.marks - self.cost, 6))
+
+    @property
+    def cost(self) -> float:
+        """The marks that hints cost: a tenth of the question's for each."""
+        return round(HINT_COST * self.hints * self.marks.out_of, 6)
 
     @property
     def verdicts(self) -> tuple[PointVerdict, ...]:
@@ -56,12 +67,13 @@ def standing(session: Session, question_id: str) -> Standing | None:
     graded = [turns for turns in attempts(session, question_id) if any(turn.grade for turn in turns)]
     if not graded:
         return None
-    points = tuple(_best_of(graded[-1]).values())
+    points = tuple(_best_of(session, graded[-1]).values())
     readable = not any(turn.grade.status is Status.NEEDS_REVIEW for turn in graded[-1] if turn.grade)
     answered = next(turn.number for turn in graded[-1] if turn.grade)
     return Standing(
         points=points,
         marks=add_up([each.verdict for each in points], readable),
+        hints=sum(turn.kind is TurnKind.HINTED for turn in graded[-1]),
         after_reveal=any(_is_reveal(turn, question_id) and turn.number < answered for turn in session.turns),
     )
 
@@ -72,18 +84,17 @@ def total(standings: Sequence[Standing]) -> Marks:
     return add_up([verdict for each in standings for verdict in each.verdicts], readable)
 
 
-def _best_of(turns: Sequence[Turn]) -> dict[str, PointStanding]:
+def _best_of(session: Session, turns: Sequence[Turn]) -> dict[str, PointStanding]:
     best: dict[str, PointStanding] = {}
     for turn in turns:
-        for verdict in turn.grade.points if turn.grade else ():
-            known = best.get(verdict.id)
-            if known is None or _rank(verdict) < _rank(known.verdict):
-                best[verdict.id] = PointStanding(verdict=verdict, turn=turn.number)
+        for first in turn.grade.points if turn.grade else ():
+            verdict, known = after_appeals(session, turn, first), best.get(first.id)
+            if known is None or rank(verdict) < rank(known.verdict):
+                best[first.id] = PointStanding(verdict=verdict, turn=turn.number)
+    for point in best:
+        if (decided := override_of(session, turns, point)) is not None:
+            best[point] = PointStanding(verdict=decided.verdict, turn=decided.turn)
     return best
-
-
-def _rank(verdict: PointVerdict) -> int:
-    return _BEST_FIRST.index(verdict.verdict)
 
 
 def _is_reveal(turn: Turn, question_id: str) -> bool:

@@ -50,7 +50,7 @@ class PracticeView(Value):
 
     `question` is None only where the bank no longer has it. `standing` is None while an answer is awaited; `follow_up`
     is there in phase `following_up` only, `summary` in phase `finished` only. `position` of `total` counts questions
-    from 1. `revealed` says that the reference of the question has been shown in this attempt.
+    from 1. `revealed` says that the reference of the question has been shown in this attempt; `hints` are those taken.
     """
 
     session: Session
@@ -61,6 +61,7 @@ class PracticeView(Value):
     position: int
     total: int
     revealed: bool
+    hints: tuple[str, ...] = ()
     summary: Summary | None
 
     @property
@@ -86,6 +87,7 @@ def view(session: Session, bank: Bank) -> PracticeView:
         position=len(set(asked)),
         total=len(set(asked)) + len(waiting),
         revealed=_has(turns, TurnKind.REVEALED),
+        hints=tuple(turn.text for turn in turns if turn.kind is TurnKind.HINTED),
         summary=summary(session, bank) if phase is Phase.FINISHED else None,
     )
 
@@ -118,7 +120,7 @@ def _pending(session: Session, question: Question, turns: tuple[Turn, ...]) -> F
 
 
 def _phase(question: Question | None, turns: tuple[Turn, ...], follow_up: FollowUp | None, more: bool) -> Phase:
-    if question is not None and all(turn.kind is TurnKind.ASKED for turn in turns):
+    if question is not None and all(turn.kind in (TurnKind.ASKED, TurnKind.HINTED) for turn in turns):
         return Phase.ANSWERING
     if follow_up is not None:
         return Phase.FOLLOWING_UP

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tutor.domain import Flag, PointVerdict, Status, Verdict
 
-_ABOUT_FLAGS = {
+ABOUT_FLAGS: Mapping[Flag, str] = {
     Flag.EMPTY: "There is no answer to read.",
     Flag.DECLINED: "You did not try this one, and that is fine: read the reference, or try the follow-up.",
     Flag.QUESTION_PASTED: "This repeats the question and adds nothing that could be graded.",
@@ -15,12 +15,14 @@ _ABOUT_FLAGS = {
     Flag.NOISE: "This grader could not read this as English, so a person has to look at it.",
     Flag.ORDERS_GRADER: "Sentences that talk to the grader were set aside; they change nothing.",
     Flag.HIDDEN_CHARACTERS: "Hidden characters were taken out before reading.",
+    Flag.LONG: "A long answer: it was read in several windows, all of it.",
 }
+"""What each flag means to the person who wrote the answer. Feedback holds them, save that an answer was long."""
 
 
 def feedback(status: Status, points: Sequence[PointVerdict], flags: Sequence[Flag]) -> str:
     """Return what to tell the person first."""
-    said = [_ABOUT_FLAGS[flag] for flag in flags if flag in _ABOUT_FLAGS]
+    said = [ABOUT_FLAGS[flag] for flag in flags if flag is not Flag.LONG]
     if status is Status.UNGRADED:
         return " ".join([*said, "This answer could not be graded. That is not a zero."])
     if said and all(point.verdict in (Verdict.UNMET, Verdict.CANNOT_TELL) for point in points):

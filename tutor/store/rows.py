@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from tutor.domain import Filter, Grade, Session, Telemetry, Turn
+from tutor.domain import Correction, Filter, Grade, Plan, Session, Telemetry, Turn
 from tutor.errors import StoreError
 
 Row = Mapping[Any, Any]
@@ -26,6 +26,7 @@ def session_row(session: Session) -> dict[str, Any]:
         "seed": session.seed,
         "started": session.started.isoformat(),
         "touched": instant(last),
+        "plan": _json(session.plan),
     }
 
 
@@ -44,8 +45,8 @@ def turn_row(session_id: str, turn: Turn) -> dict[str, Any]:
     }
 
 
-def session_of(row: Row, turns: Iterable[Row]) -> Session:
-    """Return the session of a row of `sessions` and its rows of `turns`. Raises StoreError where one is damaged."""
+def session_of(row: Row, turns: Iterable[Row], corrections: Iterable[Row] = ()) -> Session:
+    """Return the session of a row of `sessions`, its `turns` and `corrections`. Raises StoreError for a damaged one."""
     try:
         return Session(
             id=row["id"],
@@ -53,9 +54,11 @@ def session_of(row: Row, turns: Iterable[Row]) -> Session:
             kind=row["kind"],
             bank=row["bank"],
             filter=Filter.model_validate_json(row["filter"]),
+            plan=None if row["plan"] is None else Plan.model_validate_json(row["plan"]),
             seed=row["seed"],
             started=datetime.fromisoformat(row["started"]),
             turns=tuple(turn_of(turn) for turn in turns),
+            corrections=tuple(Correction.model_validate_json(each["correction"]) for each in corrections),
         )
     except ValueError as error:
         raise StoreError(f"session {row['id']} cannot be read from the database: {_briefly(error)}") from error

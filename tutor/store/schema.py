@@ -25,6 +25,7 @@ sessions = Table(
     Column("seed", Integer, nullable=False),
     Column("started", String, nullable=False),  # ISO 8601 with its offset
     Column("touched", String, nullable=False),  # time of the last turn, in UTC, so that text order is time order
+    Column("plan", String),  # JSON of domain.Plan
 )
 Index("sessions_of_learner", sessions.c.learner, sessions.c.bank, sessions.c.touched)
 
@@ -42,10 +43,26 @@ turns = Table(
     Column("at", String, nullable=False),  # ISO 8601 with its offset
 )
 
+corrections = Table(
+    "corrections",
+    metadata,
+    Column("session", String, ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("correction", String, nullable=False),  # JSON of domain.Correction
+)
+
 APPLICATION_ID = 0x54757472  # "Tutr"
 
-# One step for each version: step n turns a database of version n into one of version n + 1. Steps are only ever added.
-_STEPS: tuple[Callable[[Connection], None], ...] = (metadata.create_all,)
+
+def _plans(connection: Connection) -> None:
+    """Give sessions the plan of an interview; a database that was empty has the column already."""
+    if "plan" not in {column["name"] for column in inspect(connection).get_columns("sessions")}:
+        connection.exec_driver_sql("ALTER TABLE sessions ADD COLUMN plan VARCHAR")
+
+
+# One step for each version: step n turns a database of version n into one of version n + 1. Steps are only ever added;
+# the first one makes the tables as they are now, so each later one looks first whether there is anything to do.
+_STEPS: tuple[Callable[[Connection], None], ...] = (metadata.create_all, _plans, metadata.create_all)
 VERSION = len(_STEPS)
 
 

@@ -15,10 +15,10 @@ from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, literal_column, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from tutor.domain import Session, Turn
+from tutor.domain import Correction, Session, SessionKind, Turn
 from tutor.errors import NotAllowed, StoreError, UnknownId
 from tutor.store import rows, schema
-from tutor.store.schema import sessions, turns
+from tutor.store.schema import corrections, sessions, turns
 
 _BUSY_SECONDS = 15
 
@@ -59,12 +59,39 @@ class SqlStore:
     def load(self, session_id: str, learner: str) -> Session:
         """Return a session. Raises UnknownId for none of that id, NotAllowed for another learner's."""
         with self._transaction(self._reading) as connection:
-            row = _owned(connection, session_id, learner)
-            return rows.session_of(row, _turns(connection, [session_id])[session_id])
+            return _whole(connection, [_owned(connection, session_id, learner)])[0]
 
-    def latest(self, learner: str, bank: str) -> Session | None:
-        """Return the learner's session on that bank with the latest turn, or None."""
-        found = self._recent(learner, 1, sessions.c.bank == bank)
+    def load_any(self, session_id: str) -> Session:
+        """Return a session, whoever it belongs to. Raises UnknownId."""
+        with self._transaction(self._reading) as connection:
+            return _whole(connection, [_known(connection, session_id)])[0]
+
+    def correct(self, session_id: str, correction: Correction) -> None:
+        """Add a correction to a session. Raises UnknownId, and StoreError where another one has its number."""
+        row = {"session": session_id, "number": correction.number, "correction": correction.model_dump_json()}
+        with self._transaction(self._writing) as connection:
+            _known(connection, session_id)
+            try:
+                connection.execute(corrections.insert(), row)
+            except IntegrityError as error:
+                raise StoreError("this session was corrected in another window: reload to see how it is") from error
+
+    def recent(self, limit: int = 20) -> Sequence[Session]:
+        """Return the sessions of all learners, up to `limit`, the latest turn first."""
+        with self._transaction(self._reading) as connection:
+            wanted = select(sessions).order_by(sessions.c.touched.desc()).limit(limit)
+            return _whole(connection, connection.execute(wanted).mappings().all())
+
+    def corrected(self, limit: int = 500) -> Sequence[Session]:
+        """Return the sessions of all learners that have corrections, up to `limit`, the latest turn first."""
+        ids = select(corrections.c.session)
+        wanted = select(sessions).where(sessions.c.id.in_(ids)).order_by(sessions.c.touched.desc()).limit(limit)
+        with self._transaction(self._reading) as connection:
+            return _whole(connection, connection.execute(wanted).mappings().all())
+
+    def latest(self, learner: str, bank: str, kind: SessionKind = SessionKind.PRACTICE) -> Session | None:
+        """Return the learner's session of that kind on that bank with the latest turn, or None."""
+        found = self._recent(learner, 1, sessions.c.bank == bank, sessions.c.kind == kind.value)
         return found[0] if found else None
 
     def list(self, learner: str, limit: int = 50) -> Sequence[Session]:
@@ -85,7 +112,7 @@ class SqlStore:
                 connection.execute(update(sessions).where(sessions.c.id == session_id).values(touched))
             elif not (1 <= turn.number <= len(stored) and rows.turn_of(stored[turn.number - 1]) == turn):
                 raise StoreError(
-                    f"this practice moved on in another window: expected turn {len(stored) + 1}, got {turn.number}; "
+                    f"this session moved on in another window: expected turn {len(stored) + 1}, got {turn.number}; "
                     "reload to see where it is"
                 )
 
@@ -93,9 +120,7 @@ class SqlStore:
         wanted = select(sessions).where(sessions.c.learner == learner, *conditions)
         newest_first = wanted.order_by(sessions.c.touched.desc(), literal_column("rowid").desc()).limit(limit)
         with self._transaction(self._reading) as connection:
-            found = connection.execute(newest_first).mappings().all()
-            of_session = _turns(connection, [row["id"] for row in found])
-            return [rows.session_of(row, of_session[row["id"]]) for row in found]
+            return _whole(connection, connection.execute(newest_first).mappings().all())
 
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Connection]:
@@ -104,12 +129,32 @@ class SqlStore:
 
 
 def _owned(connection: Connection, session_id: str, learner: str) -> rows.Row:
+    row = _known(connection, session_id)
+    if row["learner"] != learner:
+        raise NotAllowed("this session belongs to another learner")
+    return row
+
+
+def _known(connection: Connection, session_id: str) -> rows.Row:
     row = connection.execute(select(sessions).where(sessions.c.id == session_id)).mappings().one_or_none()
     if row is None:
-        raise UnknownId(f"there is no practice with the id {session_id!r}")
-    if row["learner"] != learner:
-        raise NotAllowed("this practice belongs to another learner")
+        raise UnknownId(f"there is no session with the id {session_id!r}")
     return row
+
+
+def _whole(connection: Connection, found: Sequence[rows.Row]) -> list[Session]:
+    """Return the sessions of some rows, with their turns and corrections."""
+    ids = [row["id"] for row in found]
+    of_turns, of_corrections = _turns(connection, ids), _corrections(connection, ids)
+    return [rows.session_of(row, of_turns[row["id"]], of_corrections[row["id"]]) for row in found]
+
+
+def _corrections(connection: Connection, session_ids: Sequence[str]) -> dict[str, list[rows.Row]]:
+    of_session: dict[str, list[rows.Row]] = {session_id: [] for session_id in session_ids}
+    wanted = select(corrections).where(corrections.c.session.in_(session_ids)).order_by(corrections.c.number)
+    for row in connection.execute(wanted).mappings():
+        of_session[row["session"]].append(row)
+    return of_session
 
 
 def _turns(connection: Connection, session_ids: Sequence[str]) -> dict[str, list[rows.Row]]:

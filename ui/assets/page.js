@@ -21,13 +21,18 @@
   const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   // After a step: show what is new from its top, and put the focus where the person goes on.
-  const settle = (opening = false) => {
+  const TALKS = {
+    practice: { transcript: "transcript", box: "answer", next: ["next", "again", "start"], before: ".follow-up, .finished" },
+    interview: { transcript: "iv-transcript", box: "iv-answer", next: ["iv-go", "iv-start"], before: ".learner" },
+  };
+  const settle = (opening = false, name = "practice") => {
+    const talk = TALKS[name];
     setTimeout(() => {
-      const turns = [...document.querySelectorAll("#transcript .turn")];
-      while (turns.length && turns.at(-1).matches(".follow-up, .finished")) turns.pop();
+      const turns = [...document.querySelectorAll(`#${talk.transcript} .turn`)];
+      while (turns.length && turns.at(-1).matches(talk.before)) turns.pop();
       const target = turns.at(-1);
-      const box = document.querySelector("#answer textarea");
-      const next = [box, byId("next"), byId("again"), byId("start")].find(usable);
+      const box = document.querySelector(`#${talk.box} textarea`);
+      const next = [box, ...talk.next.map(byId)].find(usable);
       if (next && (!opening || turns.length)) next.focus({ preventScroll: true });
       if (target) target.scrollIntoView({ block: "start", behavior: opening || calm() ? "auto" : "smooth" });
     }, 120);
@@ -42,15 +47,51 @@
 
   // Names that gradio gives no way to set.
   const label = () => {
-    byId("status")?.setAttribute("role", "status");
-    byId("status")?.setAttribute("aria-live", "polite");
-    byId("transcript")?.setAttribute("role", "region");
-    byId("transcript")?.setAttribute("aria-label", "Conversation with the tutor");
-    for (const pair of [["steps", "Steps of the practice"], ["choose", "Choose what to practise"]]) {
+    for (const id of ["status", "iv-status"]) {
+      byId(id)?.setAttribute("role", "status");
+      byId(id)?.setAttribute("aria-live", "polite");
+    }
+    for (const pair of [["transcript", "Conversation with the tutor"], ["iv-transcript", "The interview"]]) {
+      byId(pair[0])?.setAttribute("role", "region");
+      byId(pair[0])?.setAttribute("aria-label", pair[1]);
+    }
+    const groups = [["steps", "Steps of the practice"], ["choose", "Choose what to practise"],
+      ["iv-steps", "Steps of the interview"], ["set-up", "Set up an interview"]];
+    for (const pair of groups) {
       byId(pair[0])?.setAttribute("role", "group");
       byId(pair[0])?.setAttribute("aria-label", pair[1]);
     }
   };
+
+  // Unsent words outlive a reload. They are kept in this browser for the turn they were meant for, and no longer.
+  const draftOf = (box) => `tutor-draft-${box}`;
+  const placeOf = (box) => byId(box)?.closest(".tabitem, [role=tabpanel]")?.querySelector("[data-place]")?.dataset.place;
+  addEventListener("input", (event) => {
+    const box = event.target.closest?.("#answer, #iv-answer")?.id;
+    const place = box && placeOf(box);
+    if (place) localStorage.setItem(draftOf(box), JSON.stringify({ place, text: event.target.value }));
+  });
+  const restore = () => {
+    for (const box of ["answer", "iv-answer"]) {
+      const area = document.querySelector(`#${box} textarea`);
+      const place = placeOf(box);
+      if (!area || area.disabled || !place) continue;
+      const kept = JSON.parse(localStorage.getItem(draftOf(box)) ?? "null");
+      if (kept?.place !== place || area.value !== "" || !kept.text) continue;
+      area.value = kept.text;
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  };
+
+  // Clocks run here between the steps; the server has the time that counts.
+  setInterval(() => {
+    restore(); // the page may empty a box once more after it has filled it
+    for (const clock of document.querySelectorAll(".clock[data-seconds]")) {
+      clock.since ??= performance.now();
+      const spent = Number(clock.dataset.seconds) + Math.floor((performance.now() - clock.since) / 1000);
+      clock.textContent = `${Math.floor(spent / 60)}:${String(spent % 60).padStart(2, "0")}`;
+    }
+  }, 1000);
 
   addEventListener("click", (event) => {
     if (event.target.closest?.("[data-scheme]")) toggle();

@@ -1,19 +1,33 @@
-"""Who is asking. Every handler gets the learner from here, so that logins can come without touching one of them."""
+"""Who is asking. Every handler gets the learner from here, and this from what the door has put on the request."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any
 
-from tutor.domain import LOCAL_LEARNER, Learner
+from tutor.domain import Learner, Role
+from tutor.errors import NotAllowed
 
-
-class Request(Protocol):
-    """What is needed of a web request: the name its server has checked, if any."""
-
-    @property
-    def username(self) -> str | None: ...
+LEARNER = "tutor.learner"
+"""Key of an ASGI scope: the learner whom the door (ui/door.py) let in."""
 
 
-def learner_of(request: Request | None) -> Learner:  # noqa: ARG001
-    """Return the learner of a request: today always the one of this machine, whatever the request claims."""
-    return LOCAL_LEARNER
+def learner_of(request: Any) -> Learner:
+    """Return the learner of a web request, gradio's or starlette's. Raises NotAllowed where nobody was let in."""
+    inner = getattr(request, "request", None) or request
+    scope = getattr(inner, "scope", None) or {}
+    learner = scope.get(LEARNER)
+    if not isinstance(learner, Learner):
+        raise NotAllowed("sign in first")
+    return learner
+
+
+def teacher_of(request: Any) -> Learner:
+    """Return the teacher of a web request. Raises NotAllowed for anyone else."""
+    return as_teacher(learner_of(request))
+
+
+def as_teacher(learner: Learner) -> Learner:
+    """Return a learner who is a teacher too. Raises NotAllowed for one who is not."""
+    if learner.role is not Role.TEACHER:
+        raise NotAllowed("only a teacher can do this: ask yours")
+    return learner

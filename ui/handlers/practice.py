@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tutor.dialogue.view import Phase, PracticeView, view
-from tutor.domain import Difficulty, Filter, Learner, Session
+from tutor.domain import Filter, Learner, Session, SessionKind
 from tutor.errors import InputError, TutorError
 from ui import render
 from ui.cards import marks_line, spoken
+from ui.handlers import offers
+from ui.handlers.offers import Choices, Ticked
 from ui.handlers.shelf import Shelf
 from ui.handlers.transcripts import entries
 
@@ -27,6 +29,8 @@ class Step(StrEnum):
     RETRY = "retry"
     NEXT = "next"
     REVEAL = "reveal"
+    HINT = "hint"
+    CHALLENGE = "challenge"
 
 
 @dataclass(frozen=True)
@@ -53,26 +57,6 @@ class Page:
 NOTHING_YET = Page(render.transcript([EMPTY]), "")
 
 
-@dataclass(frozen=True)
-class Choices:
-    """What a bank offers to choose from."""
-
-    bank: str
-    sections: tuple[str, ...]
-    tags: tuple[str, ...]
-    difficulties: tuple[Difficulty, ...]
-    total: int
-
-
-@dataclass(frozen=True)
-class Ticked:
-    """What is ticked. No tag means any tag; no section or no difficulty, where there are some to tick, means none."""
-
-    sections: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    difficulties: tuple[str, ...] = ()
-
-
 class Practising:
     """The practice tab of one installation."""
 
@@ -84,15 +68,7 @@ class Practising:
         return self._shelf.names
 
     def choices(self, bank: str | None) -> Choices:
-        questions = self._shelf.tutor(bank).bank
-        levels = {question.difficulty for question in questions.questions}
-        return Choices(
-            bank=bank or self._shelf.names[0],
-            sections=questions.sections,
-            tags=questions.tags,
-            difficulties=tuple(level for level in Difficulty if level in levels),
-            total=len(questions.questions),
-        )
+        return offers.choices(self._shelf, bank)
 
     def everything(self, bank: str | None) -> Ticked:
         """Return all that can be ticked, ticked."""
@@ -165,22 +141,13 @@ class Practising:
             return replace(now, trouble=str(error), draft=text)
 
     def _filter(self, bank: str | None, ticked: Ticked) -> Filter | None:
-        """Return the filter for what is ticked, None where that is nothing.
-
-        All of them ticked means any, so that a question without a difficulty is not lost.
-        """
-        offer = self.choices(bank)
-        if (offer.sections and not ticked.sections) or (offer.difficulties and not ticked.difficulties):
-            return None
-        sections = () if set(ticked.sections) >= set(offer.sections) else ticked.sections
-        levels = () if set(ticked.difficulties) >= set(offer.difficulties) else ticked.difficulties
-        return Filter(sections=sections, tags=ticked.tags, difficulties=tuple(Difficulty(each) for each in levels))
+        return offers.filter_for(self.choices(bank), ticked)
 
     def _last(self, learner: Learner) -> tuple[str, PracticeView] | None:
         """Return the learner's last practice on a bank that is still there, and the name of that bank."""
         for session in self._shelf.first.store.list(learner.id):
             name = self._shelf.holding(session.bank)
-            if name is not None:
+            if name is not None and session.kind is SessionKind.PRACTICE:
                 return name, self._seen(name, session)
         return None
 

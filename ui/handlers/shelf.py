@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -12,7 +13,9 @@ from tutor.dialogue.choosing import bank_name
 from tutor.errors import TutorError, UnknownId
 
 if TYPE_CHECKING:
+    from tutor.dialogue.appeals import Appeals
     from tutor.dialogue.asking import Asker
+    from tutor.dialogue.interview.interview import Interview
     from tutor.dialogue.practice import Practice
     from tutor.wiring import Tutor
 
@@ -53,6 +56,12 @@ class Shelf:
     def practice(self, name: str | None) -> Practice:
         return self.ready(name).practice
 
+    def interview(self, name: str | None) -> Interview:
+        return self.ready(name).interview
+
+    def appeals(self, name: str | None) -> Appeals:
+        return self.ready(name).appeals
+
     def asker(self, name: str | None) -> Asker:
         return self.ready(name).asker
 
@@ -66,6 +75,27 @@ class Shelf:
             self._folders = None
             self._open.pop(folder.resolve(), None)
             return next(name for name, each in self._banks.items() if each == folder.resolve())
+
+    @property
+    def own(self) -> list[str]:
+        """Names of the banks that were made in the page, and can be removed in it."""
+        return [name for name, folder in self._banks.items() if folder.parent == self._kept]
+
+    def remove(self, name: str) -> None:
+        """Remove a bank that was made in the page, with its files. Raises UnknownId for any other."""
+        with self._lock:
+            if name not in self.own:
+                raise UnknownId(
+                    f"there is no bank of your own named {name!r}; there are: {', '.join(self.own) or 'none'}"
+                )
+            folder = self._banks[name]
+            shutil.rmtree(folder)
+            self._open.pop(folder, None)
+            self._folders = None
+
+    @property
+    def _kept(self) -> Path:
+        return (self.first.settings.home / "banks").resolve()
 
     @property
     def warm(self) -> bool:

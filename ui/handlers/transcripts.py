@@ -8,6 +8,7 @@ from functools import partial
 from itertools import groupby
 
 from tutor.bank.bank import Bank
+from tutor.dialogue.hints import STEPS
 from tutor.dialogue.standing import standing
 from tutor.dialogue.view import Phase, PracticeView, question_of, view
 from tutor.domain import Passage, Question, Source, Turn, TurnKind
@@ -60,6 +61,9 @@ class _Telling:
                 yield from self._answer(turn, render.numbers_of(question, turn.grade))
             case TurnKind.SKIPPED:
                 yield render.note("Skipped.")
+            case TurnKind.HINTED:
+                taken = len(self._then(turn).hints)
+                yield render.hinted(turn.text, f"Tutor · Hint {taken} of {STEPS}", taken)
             case TurnKind.REVEALED:
                 yield render.reference(_sources(self.bank, question))
 
@@ -68,9 +72,14 @@ class _Telling:
         yield render.answered(turn.text, turn.grade, numbers)
         if turn.grade is not None and turn.kind is TurnKind.ANSWERED:
             yield render.graded(turn.grade, numbers, passage, self._asking(turn))
+            question = question_of(self.bank, turn.question_id)
+            if question is not None and not self._asking(turn):
+                yield render.explained(question)
         elif turn.grade is not None:
             marks = then.standing.marks if then.standing is not None else None
             yield render.reply_graded(turn.grade, numbers, passage, marks)
+        if then.standing is not None and then.standing.hints:
+            yield render.with_hints(then.standing)
         if then.follow_up is not None:
             yield render.followed_up(then.follow_up, numbers)
 

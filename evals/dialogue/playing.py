@@ -1,0 +1,81 @@
+"""Whole interviews with simulated candidates."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from evals.dialogue.candidates import CANDIDATES
+from tutor.bank.bank import Bank
+from tutor.dialogue.interview.interview import Interview
+from tutor.dialogue.interview.report import Report
+from tutor.dialogue.interview.state import InterviewView, Phase
+from tutor.dialogue.practice import AnswerGrader
+from tutor.domain import Plan, Session
+from tutor.store import open_store
+
+_MOST_STEPS = 400
+
+
+@dataclass(frozen=True)
+class Played:
+    """One interview, from its first question to its report."""
+
+    candidate: str
+    seed: int
+    session: Session
+    report: Report
+
+    @property
+    def share(self) -> float:
+        """The lowest share of the marks that the report leaves open."""
+        overall = self.report.overall
+        return overall.marks.marks_range[0] / overall.marks.out_of if overall is not None else 0.0
+
+
+class Minutes:
+    """A clock on which a minute passes at each look."""
+
+    def __init__(self) -> None:
+        self._now = datetime(2026, 1, 5, 9, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self._now += timedelta(minutes=1)
+        return self._now
+
+
+def play(
+    bank: Bank, grader: AnswerGrader, folder: Path, candidate: str, seed: int, plan: Plan, cut: Session | None = None
+) -> Played:
+    """Play an interview to its end; `cut` is one that broke off, to go on with."""
+    store = open_store(folder / "tutor.db")
+    room = Interview(bank, grader, store, Minutes())
+    learner = f"{candidate}-{seed}" if cut is None else cut.learner
+    if cut is None:
+        now = room.start(learner, plan, seed=seed)
+    else:
+        store.create(cut)
+        now = room.resume(learner, cut.id)
+    for _ in range(_MOST_STEPS):
+        if now.phase is Phase.ENDED:
+            return Played(candidate, seed, now.session, room.report(learner, now.session.id))
+        now = room.answer(learner, now.session.id, words(candidate, now), now.seen)
+    raise AssertionError(f"{candidate}, seed {seed}: the interview did not end in {_MOST_STEPS} steps")
+
+
+def words(candidate: str, now: InterviewView) -> str:
+    """Return what a candidate says; it follows from the interview so far alone, so that it can be said again."""
+    if now.question is None:
+        raise AssertionError("an interview without a question")
+    point = now.question.point(now.probe.point) if now.probe is not None and now.probe.point else None
+    chance = random.Random(f"{candidate}:{now.session.seed}:{now.seen}")  # noqa: S311  # nothing is secret here
+    return CANDIDATES[candidate](now.question, point, chance)
+
+
+def play_all(
+    bank: Bank, grader: AnswerGrader, folder: Path, seeds: Sequence[int], plan: Plan, names: Sequence[str] = ()
+) -> list[Played]:
+    return [play(bank, grader, folder, name, seed, plan) for name in names or CANDIDATES for seed in seeds]

@@ -1,0 +1,1 @@
+"""The mock interview: a state machine in plain code over stored turns."""

@@ -1,0 +1,214 @@
+"""An interview, step by step. Each step loads the session, adds one turn, stores it, and goes on from what is stored.
+
+What the interviewer does follows from the stored turns alone: after a crash at any point, `resume` says what would have
+been said. No answer can choose a question, end an interview or change a grade; nothing about grades is told before the
+end.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+from tutor.bank.bank import Bank
+from tutor.dialogue.choosing import asked_ids, bank_name, nothing_matches, waiting_questions
+from tutor.dialogue.interview import wording
+from tutor.dialogue.interview.choosing import next_question
+from tutor.dialogue.interview.probing import choose_probe
+from tutor.dialogue.interview.report import Report, build_report
+from tutor.dialogue.interview.state import InterviewView, Phase, ability, answered_points, view
+from tutor.dialogue.practice import ANY, AnswerGrader
+from tutor.dialogue.standing import attempts, standing
+from tutor.domain import Filter, Grade, Plan, Question, Session, SessionKind, Telemetry, Turn, TurnKind, Verdict
+from tutor.errors import InputError, StoreError
+from tutor.ports import SessionStore
+
+_RECENT_SESSIONS = 8
+_WAITING = (Phase.ANSWERING, Phase.REPLYING)
+
+
+class Interview:
+    """Interviews of learners on one bank.
+
+    Every step takes the learner's id and raises NotAllowed for another learner's session and UnknownId for none.
+    `seen` is the number of the last turn the learner was looking at (InterviewView.seen): when the interview has moved
+    on since then, in another window say, the step raises StoreError and changes nothing.
+    """
+
+    def __init__(
+        self,
+        bank: Bank,
+        grader: AnswerGrader,
+        store: SessionStore,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._bank = bank
+        self._grader = grader
+        self._store = store
+        self._clock = clock
+
+    def start(self, learner: str, plan: Plan, filter: Filter = ANY, seed: int = 0) -> InterviewView:
+        """Begin an interview and ask its first question. Raises InputError where no question matches the filter."""
+        session = Session(
+            id=uuid.uuid4().hex,
+            learner=learner,
+            kind=SessionKind.INTERVIEW,
+            bank=bank_name(self._bank),
+            filter=filter,
+            plan=plan,
+            seed=seed,
+            started=self._clock(),
+        )
+        if not waiting_questions(session, self._bank):
+            raise InputError(nothing_matches(filter, self._bank))
+        self._store.create(session)
+        return self._go_on(session)
+
+    def resume(self, learner: str, session_id: str) -> InterviewView:
+        """Return where an interview is; what a crash kept the interviewer from saying is said now."""
+        return self._load(learner, session_id, None)
+
+    def latest(self, learner: str) -> InterviewView | None:
+        """Resume the learner's last interview on this bank; None where there is none."""
+        session = self._store.latest(learner, bank_name(self._bank), SessionKind.INTERVIEW)
+        return self.resume(learner, session.id) if session is not None else None
+
+    def answer(self, learner: str, session_id: str, text: str, seen: int | None = None) -> InterviewView:
+        """Take an answer, or a reply where the interviewer came back to something. Raises InputError if it is empty."""
+        now = self._load(learner, session_id, seen)
+        if not text.strip():
+            raise InputError("there is no answer yet: write what you know in your own words, or pass")
+        if now.question is None or now.phase not in _WAITING:
+            raise InputError("no answer is awaited here: go on with the interview first, or look at its report")
+        # A terminal may hand over bytes that are no text as lone surrogates, which no file or database can hold.
+        whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        return self._go_on(self._add(now.session, self._graded(now, now.question, whole)))
+
+    def skip(self, learner: str, session_id: str, seen: int | None = None) -> InterviewView:
+        """Pass on the question, or only on what the interviewer came back to."""
+        now = self._load(learner, session_id, seen)
+        if now.phase not in _WAITING:
+            return now
+        point = now.probe.point if now.probe is not None else None
+        skipped = self._turn(now.session, TurnKind.SKIPPED).model_copy(update={"point": point})
+        return self._go_on(self._add(now.session, skipped))
+
+    def pause(self, learner: str, session_id: str, seen: int | None = None) -> InterviewView:
+        """Stop the clock until `carry_on`."""
+        now = self._load(learner, session_id, seen)
+        return now if now.phase not in _WAITING else self._mark(now, TurnKind.PAUSED)
+
+    def carry_on(self, learner: str, session_id: str, seen: int | None = None) -> InterviewView:
+        """Let the clock run again after a pause."""
+        now = self._load(learner, session_id, seen)
+        return now if now.phase is not Phase.PAUSED else self._mark(now, TurnKind.RESUMED)
+
+    def end(self, learner: str, session_id: str, seen: int | None = None) -> InterviewView:
+        """End the interview before its time. What was not asked about then counts as it stands."""
+        now = self._load(learner, session_id, seen)
+        return now if now.phase is Phase.ENDED else view(self._ended(now.session, "candidate"), self._bank)
+
+    def report(self, learner: str, session_id: str) -> Report:
+        """Return the report of an interview that is over. Raises InputError before that."""
+        now = self._load(learner, session_id, None)
+        if now.phase is not Phase.ENDED:
+            raise InputError("the report comes when the interview is over: go on with it, or end it")
+        return build_report(now.session, self._bank, self._earlier(now.session))
+
+    def list(self, learner: str) -> Sequence[Session]:
+        """Return the learner's interviews on this bank, the one with the latest turn first."""
+        mine = (each for each in self._store.list(learner) if each.kind is SessionKind.INTERVIEW)
+        return [each for each in mine if each.bank == bank_name(self._bank)]
+
+    def _earlier(self, session: Session) -> Sequence[Session]:
+        return [each for each in self.list(session.learner) if each.started < session.started]
+
+    def _load(self, learner: str, session_id: str, seen: int | None) -> InterviewView:
+        session = self._store.load(session_id, learner)
+        if session.kind is not SessionKind.INTERVIEW:
+            raise InputError("this is a practice, not an interview: go on with it under Practice, or by `tutor chat`")
+        if session.bank != bank_name(self._bank):
+            expected, got = session.bank, bank_name(self._bank)
+            raise InputError(f"this interview is on the bank {expected!r}, the one open is {got!r}: open {expected!r}")
+        if seen is not None and seen != (session.turns[-1].number if session.turns else 0):
+            raise StoreError("this interview moved on in another window: reload to see where it is")
+        return self._go_on(session)
+
+    def _go_on(self, session: Session) -> InterviewView:
+        """Have the interviewer say what is due. Time counts up to the last stored turn: a crash costs none."""
+        now = view(session, self._bank)
+        if now.question is None and now.phase in _WAITING:  # the bank has lost the question
+            return self._go_on(self._add(session, self._turn(session, TurnKind.SKIPPED)))
+        if now.phase is not Phase.DECIDING:
+            return now
+        late = now.plan.minutes is not None and now.elapsed >= timedelta(minutes=now.plan.minutes)
+        probe = None if late or now.question is None else self._probe(now, now.question)
+        if probe is not None:
+            return view(self._add(session, probe), self._bank)
+        if late or now.position == now.plan.questions:
+            return view(self._ended(session, "time" if late else "questions"), self._bank)
+        return self._ask_next(now)
+
+    def _ask_next(self, now: InterviewView) -> InterviewView:
+        session = now.session
+        able = ability(session, self._bank)
+        chosen = next_question(session, now.plan, self._bank, able, self._recent(session))
+        if chosen is None:
+            return view(self._ended(session, "bank"), self._bank)
+        return view(self._add(session, self._turn(session, TurnKind.ASKED, chosen.id)), self._bank)
+
+    def _probe(self, now: InterviewView, question: Question) -> Turn | None:
+        """Return the turn that comes back to a point of the question that was just answered; None to leave it."""
+        turns = attempts(now.session, question.id)[-1]
+        so_far = standing(now.session, question.id)
+        passed_over = any(turn.kind is TurnKind.SKIPPED and turn.point is None for turn in turns)
+        if so_far is None or passed_over:
+            return None
+        verdict = choose_probe(question, so_far.verdicts, answered_points(turns), now.plan.style)
+        if verdict is None:
+            return None
+        seed = f"{now.session.seed}:{question.id}:{verdict.id}"
+        text = wording.probe_text(now.plan.style, verdict, question.point(verdict.id).probe, seed)
+        turn = self._turn(now.session, TurnKind.PROBED)
+        return turn.model_copy(update={"point": verdict.id, "text": text})
+
+    def _graded(self, now: InterviewView, question: Question, text: str) -> Turn:
+        began = time.perf_counter()
+        point = now.probe.point if now.probe is not None else None
+        turn = self._turn(now.session, TurnKind.ANSWERED if point is None else TurnKind.FOLLOWED_UP)
+        grade: Grade | None = None
+        if point is None:
+            grade = self._grader.grade(question, text)
+        elif not self._in_depth(now, point):
+            grade = self._grader.grade_reply(question, point, text)
+        spent = Telemetry(seconds=time.perf_counter() - began)
+        return turn.model_copy(update={"text": text, "point": point, "grade": grade, "telemetry": spent})
+
+    def _in_depth(self, now: InterviewView, point: str) -> bool:
+        """A question in depth is about a point that was made already, and so has nothing left to grade."""
+        so_far = standing(now.session, now.question.id) if now.question is not None else None
+        found = [each for each in so_far.verdicts if each.id == point] if so_far is not None else []
+        return bool(found) and found[0].verdict is Verdict.MET
+
+    def _recent(self, session: Session) -> frozenset[str]:
+        """Return what the learner's last sessions asked, so that it is not asked again soon."""
+        others: Sequence[Session] = self._store.list(session.learner, _RECENT_SESSIONS + 1)
+        earlier = [each for each in others if each.id != session.id and each.started <= session.started]
+        return frozenset(question for each in earlier for question in asked_ids(each))
+
+    def _mark(self, now: InterviewView, kind: TurnKind) -> InterviewView:
+        return view(self._add(now.session, self._turn(now.session, kind)), self._bank)
+
+    def _ended(self, session: Session, why: str) -> Session:
+        return self._add(session, self._turn(session, TurnKind.ENDED).model_copy(update={"text": why}))
+
+    def _add(self, session: Session, turn: Turn) -> Session:
+        self._store.append(session.id, session.learner, turn)
+        return session.model_copy(update={"turns": (*session.turns, turn)})
+
+    def _turn(self, session: Session, kind: TurnKind, question_id: str = "") -> Turn:
+        number = session.turns[-1].number + 1 if session.turns else 1
+        asked = question_id or asked_ids(session)[-1]
+        return Turn(number=number, kind=kind, question_id=asked, at=self._clock())

@@ -1,0 +1,146 @@
+"""A report as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from tutor.bank.bank import Bank
+from tutor.dialogue.interview.report import AskedBack, Report, Reviewed, Why
+from tutor.dialogue.interview.scoring import Score
+from tutor.dialogue.interview.wording import ENDINGS
+from tutor.domain import PointVerdict, Verdict
+from tutor.errors import UnknownId
+from tutor.grading.marks import Marks
+
+WORDS: Mapping[Verdict, str] = {
+    Verdict.MET: "made",
+    Verdict.PARTIAL: "partly made",
+    Verdict.UNMET: "missed",
+    Verdict.CONTRADICTED: "wrong",
+    Verdict.CANNOT_TELL: "could not be decided",
+}
+_FEW = 10
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
+
+
+def as_markdown(report: Report, bank: Bank) -> str:
+    """Return the report as Markdown; what people wrote stands in it letter by letter."""
+    return "\n".join(_lines(report, bank)) + "\n"
+
+
+def how_sure(score: Score) -> str:
+    """Return the interval of a score in words, and why it is as wide as it is."""
+    low, high = score.interval
+    many = "one question" if score.questions == 1 else f"{score.questions} questions"
+    few = " Few questions, so this says little." if score.questions < _FEW else ""
+    return f"{low:.0%} to {high:.0%} would fit this result from {many} (95% interval).{few}"
+
+
+def marks_line(marks: Marks) -> str:
+    """Return marks in words: "4 of 6 (67%)", "between 3 and 5 of 6"."""
+    if marks.marks is not None and marks.score is not None:
+        return f"{marks.marks:g} of {marks.out_of:g} ({marks.score:.0%})"
+    low, high = marks.marks_range
+    return f"between {low:g} and {high:g} of {marks.out_of:g}"
+
+
+def minutes(seconds: float) -> str:
+    """Return a time as minutes and seconds: 3:07."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def plain(text: str) -> str:
+    """Return text that Markdown shows letter by letter, on one line."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+def _lines(report: Report, bank: Bank) -> Iterator[str]:
+    plan = report.plan
+    yield "# Interview report"
+    yield ""
+    when, spent = f"{report.started:%Y-%m-%d %H:%M} UTC", minutes(report.seconds)
+    yield f"{when}, {plan.post}, {plan.style} interviewer, {spent} minutes."
+    yield ENDINGS.get(report.ended, "")
+    yield ""
+    if report.overall is not None:
+        yield f"**{marks_line(report.overall.marks)}** in all. {how_sure(report.overall)}"
+        yield ""
+    yield f"Ability (Rasch model, logits): {report.ability.mean:+.2f}, give or take {report.ability.sd:.2f}."
+    yield ""
+    yield "## By section"
+    yield ""
+    yield from (f"- {plain(name)}: {marks_line(each.marks)}. {how_sure(each)}" for name, each in report.sections)
+    yield ""
+    yield "## Study first"
+    yield ""
+    yield from (
+        f"{n}. {plain(each.point.text)} ({WORDS[each.point.verdict]}; source {each.passage}, {plain(each.heading)}; "
+        f"`tutor show {each.question_id}`)"
+        for n, each in enumerate(report.to_study, start=1)
+    )
+    if not report.to_study:
+        yield "Nothing was missed."
+    yield from _earlier(report)
+    for n, each in enumerate(report.questions, start=1):
+        yield from _question(n, each, bank)
+
+
+def _earlier(report: Report) -> Iterator[str]:
+    if report.earlier:
+        yield ""
+        yield "## Earlier interviews"
+        yield ""
+    for each in report.earlier:
+        yield f"- {each.started:%Y-%m-%d %H:%M}: {marks_line(each.score.marks)}. {how_sure(each.score)}"
+
+
+def _question(n: int, asked: Reviewed, bank: Bank) -> Iterator[str]:
+    yield ""
+    yield f"## Question {n}: {plain(asked.text)}"
+    yield ""
+    level = f", {asked.difficulty}" if asked.difficulty else ""
+    yield f"{plain(asked.section)}{level}. {marks_line(asked.marks)}. {minutes(asked.seconds)} minutes."
+    yield ""
+    yield "You passed." if asked.answer is None else f"> {plain(asked.answer)}"
+    yield ""
+    for each in asked.points:
+        yield from _point(each.verdict, bank)
+    for back in asked.asked_back:
+        yield from _back(back)
+
+
+def _point(point: PointVerdict, bank: Bank) -> Iterator[str]:
+    yield f"- **{WORDS[point.verdict].capitalize()}** ({point.weight:g}): {plain(point.text)}"
+    if point.quote is not None:
+        yield f"  - You wrote: “{plain(point.quote)}”"
+    if point.reason:
+        yield f"  - {plain(point.reason)}"
+    yield f"  - Source {point.passage}: {plain(_passage(point.passage, bank))}"
+
+
+def _back(back: AskedBack) -> Iterator[str]:
+    yield ""
+    yield f"Asked back: {plain(back.text)}"
+    yield ""
+    yield "> " + (plain(back.reply) if back.reply is not None else "(no reply)")
+    yield ""
+    yield changed(back)
+
+
+def changed(back: AskedBack) -> str:
+    """Return what a reply changed, in words."""
+    if back.why is Why.DEPTH:
+        return "A question in depth; it is not graded."
+    if back.reply is None:
+        return "Nothing changed."
+    if back.before is back.after:
+        return f"This stayed {WORDS[back.after]}."
+    return f"This went from {WORDS[back.before]} to {WORDS[back.after]}."
+
+
+def _passage(passage_id: str, bank: Bank) -> str:
+    try:
+        return bank.passage(passage_id).text
+    except UnknownId:
+        return "this passage is no longer in the bank"

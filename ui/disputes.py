@@ -1,0 +1,38 @@
+"""A verdict that somebody disagreed with, and all that was said about it, as HTML. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.dialogue.appeals import Disputed
+from tutor.domain import Correction, CorrectionKind
+from ui.answers import marked
+from ui.cards import WORDS, FindPassage, passage_details
+from ui.prose import escape
+
+_KINDS = {CorrectionKind.APPEAL: "Second look", CorrectionKind.OVERRIDE: "Teacher's decision"}
+
+
+def disputed(found: Sequence[Disputed], passage: FindPassage, whose: bool = False) -> list[str]:
+    """Return each disputed verdict as an entry; `whose` says whose it is as well."""
+    return [_entry(each, passage, whose) for each in found]
+
+
+def _entry(each: Disputed, passage: FindPassage, whose: bool) -> str:
+    source = passage(each.verdict.passage)
+    proof = passage_details(source, "What the source says") if source is not None else ""
+    who = f"{each.learner} · {each.question_id}" if whose else each.question_id
+    said = "".join(_said(correction) for correction in each.corrections)
+    first = f"<p><strong>First verdict: {WORDS[each.verdict.verdict]}.</strong> {marked(each.verdict.reason)}</p>"
+    return (
+        f'<article class="turn tutor disputed"><p class="who">{escape(who)}</p><div class="card">'
+        f'<div class="text">{marked(each.verdict.text)}</div><div class="words">{marked(each.answer)}</div>'
+        f"{first}{said}{proof}</div></article>"
+    )
+
+
+def _said(said: Correction) -> str:
+    by = f" by {escape(said.by)}" if said.kind is CorrectionKind.OVERRIDE else ""
+    grader = f" ({escape(said.grader.model)})" if said.grader is not None else ""
+    quoted = f"<blockquote>{marked(said.text)}</blockquote>"
+    return f"<p><strong>{_KINDS[said.kind]}{by}{grader}: {WORDS[said.verdict.verdict]}.</strong></p>{quoted}"

@@ -1,0 +1,111 @@
+"""Disagreeing with a verdict, and deciding on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from tutor.dialogue.appeals import Appeals
+from tutor.domain import Learner, Role, Verdict
+from tutor.errors import InputError, TutorError
+from ui.cards import WORDS
+from ui.disputes import disputed
+from ui.handlers.shelf import Shelf
+from ui.handlers.transcripts import passage_of
+from ui.render import transcript
+
+_SESSIONS = 5
+_LONGEST = 90
+
+Options = list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the tab shows: the learner's disputes, the verdicts to choose from, the teacher's queue, and what failed."""
+
+    mine: str = ""
+    verdicts: Options | None = None
+    queue: Options | None = None
+    all: str = ""
+    trouble: str = ""
+
+
+class Appealing:
+    """The tab of second looks of one installation."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    def shown(self, learner: Learner, trouble: str = "") -> Shown:
+        """Return all that the learner may see; of other people's only a teacher sees anything."""
+        try:
+            teacher = learner.role is Role.TEACHER
+            return Shown(
+                mine=self._entries(learner, mine=True),
+                verdicts=self._verdicts(learner),
+                queue=self._queue(learner) if teacher else [],
+                all=self._entries(learner, mine=False) if teacher else "",
+                trouble=trouble,
+            )
+        except TutorError as error:
+            return Shown(trouble=trouble or str(error))
+
+    def appeal(self, learner: Learner, key: str | None, argument: str) -> Shown:
+        """Ask for a second look at the verdict of `key`."""
+
+        def take(appeals: Appeals, session: str, turn: int, point: str) -> None:
+            appeals.appeal(learner, session, turn, point, argument)
+
+        return self._taken(learner, key, take)
+
+    def override(self, learner: Learner, key: str | None, verdict: str | None, reason: str) -> Shown:
+        """Decide on the verdict of `key`, as a teacher."""
+
+        def take(appeals: Appeals, session: str, turn: int, point: str) -> None:
+            if not verdict:
+                raise InputError("choose what the verdict should be")
+            appeals.override(learner, session, turn, point, Verdict(verdict), reason)
+
+        return self._taken(learner, key, take)
+
+    def _taken(self, learner: Learner, key: str | None, take: Callable[[Appeals, str, int, str], None]) -> Shown:
+        try:
+            if not key or key.count("|") != 3:
+                raise InputError("choose a verdict first")
+            bank, session, turn, point = key.split("|")
+            take(self._shelf.appeals(bank), session, int(turn), point)
+        except (TutorError, ValueError) as error:
+            return self.shown(learner, str(error))
+        return self.shown(learner)
+
+    def _verdicts(self, learner: Learner) -> Options:
+        found: Options = []
+        for session in self._shelf.first.store.list(learner.id, _SESSIONS):
+            name = self._shelf.holding(session.bank)
+            if name is None:
+                continue
+            for turn, point in self._shelf.tutor(name).appeals.verdicts(learner, session.id):
+                if point.verdict is not Verdict.MET:
+                    label = f"{WORDS[point.verdict]}: {point.text[:_LONGEST]} ({turn.question_id})"
+                    found.append((label, f"{name}|{session.id}|{turn.number}|{point.id}"))
+        return found
+
+    def _queue(self, teacher: Learner) -> Options:
+        found: Options = []
+        for name in self._shelf.names:
+            appeals = self._shelf.tutor(name).appeals
+            for each in (*appeals.all(teacher), *appeals.gradings(teacher)):
+                about = f"{WORDS[each.verdict.verdict]}: {each.verdict.text[:_LONGEST]} ({each.question_id})"
+                label = f"{each.learner}, {'disputed' if each.corrections else 'graded'}. {about}"
+                found.append((label, f"{name}|{each.session}|{each.turn}|{each.verdict.id}"))
+        return list(dict.fromkeys(found))
+
+    def _entries(self, learner: Learner, mine: bool) -> str:
+        entries: list[str] = []
+        for name in self._shelf.names:
+            tutor = self._shelf.tutor(name)
+            found = tutor.appeals.of(learner) if mine else tutor.appeals.all(learner)
+            entries += disputed(found, partial(passage_of, tutor.bank), whose=not mine)
+        return transcript(entries)

@@ -1,0 +1,113 @@
+"""The report of an interview as HTML, for the page and for a file of its own. Pure: values in, HTML out."""
+
+from __future__ import annotations
+
+from tutor.dialogue.interview.markdown import changed, how_sure, minutes
+from tutor.dialogue.interview.report import AskedBack, Report, Reviewed
+from tutor.dialogue.interview.scoring import Score
+from ui.answers import marked, marks_of
+from ui.cards import WORDS, FindPassage, capital, marks_line, passage_details, points_list
+from ui.prose import escape, markdown
+
+_HEAD = "Tutor · Report"
+
+
+def report_card(report: Report, passage: FindPassage) -> str:
+    """Return a whole report, as one entry of a transcript."""
+    parts = [
+        _headline(report),
+        _sections(report),
+        _study(report, passage),
+        _earlier(report),
+        _questions(report, passage),
+    ]
+    card = f'<div class="card">{"".join(parts)}</div>'
+    return f'<article class="turn tutor finished report"><p class="who">{_HEAD}</p>{card}</article>'
+
+
+def _headline(report: Report) -> str:
+    plan = report.plan
+    about = f"{report.started:%Y-%m-%d %H:%M} UTC · {plan.post} · {plan.style} · {minutes(report.seconds)} minutes"
+    if report.overall is None:
+        return (
+            f'<h3 class="marks open">Nothing was asked that is still in the bank</h3><p class="why">{escape(about)}</p>'
+        )
+    links = "".join(
+        f'<a href="report/{escape(report.session_id)}.{kind}" download>{name}</a>'
+        for kind, name in (("html", "To print"), ("md", "Markdown"), ("json", "JSON"))
+    )
+    sure = (
+        f"Ability, by the Rasch model: {report.ability.mean:+.2f} logits, give or take {report.ability.sd:.2f}; 0 is "
+        "someone who makes half of the points of a medium question."
+    )
+    return (
+        f'<h3 class="marks">{capital(marks_line(report.overall.marks))} in all</h3>{_bar(report.overall)}'
+        f'<p class="why">{escape(how_sure(report.overall))}</p><p class="why">{escape(sure)}</p>'
+        f'<p class="why">{escape(about)}</p><p class="files">{links}</p>'
+    )
+
+
+def _bar(score: Score) -> str:
+    low, high = (round(100 * each) for each in score.interval)
+    return f'<span class="bar interval"><span style="margin-left:{low}%;width:{max(high - low, 1)}%"></span></span>'
+
+
+def _sections(report: Report) -> str:
+    rows = "".join(
+        f"<li><div>{escape(name)}{_bar(each)}</div><span>{marks_line(each.marks)}</span></li>"
+        for name, each in report.sections
+    )
+    return f'<h4>By section</h4><ol class="outcomes">{rows}</ol>' if rows else ""
+
+
+def _study(report: Report, passage: FindPassage) -> str:
+    if not report.to_study:
+        return "<h4>Study first</h4><p>Nothing was missed.</p>"
+    numbers = {each.question_id: place for place, each in enumerate(report.questions, start=1)}
+    rows = ""
+    for each in report.to_study:
+        found = passage(each.passage)
+        source = passage_details(found, "Read this") if found is not None else ""
+        where = f'<a href="#report-{numbers[each.question_id]}">question {numbers[each.question_id]}</a>'
+        verdict = WORDS[each.point.verdict]
+        rows += f"<li><div>{marked(each.point.text)} <span class='by'>({verdict}, {where})</span>{source}</div></li>"
+    return f'<h4>Study first</h4><ol class="study">{rows}</ol>'
+
+
+def _earlier(report: Report) -> str:
+    rows = "".join(
+        f"<li><div>{each.started:%Y-%m-%d %H:%M} UTC{_bar(each.score)}</div>"
+        f"<span>{marks_line(each.score.marks)}</span></li>"
+        for each in report.earlier
+    )
+    told = "<p class='why'>Bars show 95% intervals; where they overlap, the difference may be chance.</p>"
+    return f'<h4>Earlier interviews</h4>{told}<ol class="outcomes">{rows}</ol>' if rows else ""
+
+
+def _questions(report: Report, passage: FindPassage) -> str:
+    return "".join(_question(n, each, passage) for n, each in enumerate(report.questions, start=1))
+
+
+def _question(n: int, asked: Reviewed, passage: FindPassage) -> str:
+    numbers = {each.verdict.id: place for place, each in enumerate(asked.points, start=1)}
+    words = "<p>You passed.</p>"
+    if asked.answer is not None:
+        quotes = marks_of(asked.grade, numbers) if asked.grade is not None else ()
+        words = f'<div class="words">{marked(asked.answer, quotes)}</div>'
+    backs = "".join(_back(each, numbers) for each in asked.asked_back)
+    about = " · ".join(filter(None, [asked.section, asked.difficulty, f"{minutes(asked.seconds)} minutes"]))
+    ability = f"Ability after it: {asked.ability.mean:+.2f} ± {asked.ability.sd:.2f}"
+    points = points_list([each.verdict for each in asked.points], numbers, passage)
+    return (
+        f'<section class="reviewed" id="report-{n}"><h4>Question {n}: {marks_line(asked.marks)}</h4>'
+        f'<div class="prose asked">{markdown(asked.text)}</div><p class="why">{escape(about)} · {ability}</p>'
+        f"{words}{points}{backs}</section>"
+    )
+
+
+def _back(back: AskedBack, numbers: dict[str, int]) -> str:
+    reply = f'<div class="words">{marked(back.reply)}</div>' if back.reply is not None else "<p>No reply.</p>"
+    return (
+        f'<div class="back"><p class="who">Asked back on point {numbers[back.point]}</p>'
+        f'<div class="prose">{markdown(back.text)}</div>{reply}<p class="why">{escape(changed(back))}</p></div>'
+    )
