@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "suite", choices=["all", *SUITES, "trust"], help="trust: tries the suites themselves on bad graders"
     )
-    parser.add_argument("--grader", default="embedded", help="embedded (the default) or llm")
+    parser.add_argument("--grader", default="embedded", help="embedded (the default), llm, decisions or panel")
     parser.add_argument("--profile", default="quick", choices=list(PROFILES), help="how much is measured")
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder of human-graded sets")
     parser.add_argument("--out", type=Path, metavar="DIR", default=Path("build/evals"), help="where the report goes")

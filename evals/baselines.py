@@ -6,23 +6,22 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evals import metrics
 from evals.findings import Cell, Table
 from evals.material import Material
+from evals.reading import Scores
+from tutor.ports import Encoder
 
-Scores = NDArray[np.float64]
 _MEASURES = {"QWK": metrics.qwk, "Pearson": metrics.pearson, "MAE": metrics.mae, "wRMSE": metrics.wrmse}
 
 
 def baselines(material: Material, due: Scores, said: Scores) -> Table:
     """Return the agreement of totals that each reaches, fitted on the other questions, with the grader's own below."""
     ids = [case.question.id for case in material.gold]
-    guesses = {name: _on_questions_left_out(column, due, ids) for name, column in _inputs(material).items()}
     lines: list[tuple[Cell, ...]] = [
         (name, *(measure(due, guess) for measure in _MEASURES.values()))
-        for name, guess in {**guesses, "the grader": said}.items()
+        for name, guess in {**guesses(_of_gold(material), due, ids), "the grader": said}.items()
     ]
     return Table("Totals beside what needs no grader", ("by", *_MEASURES), lines)
 
@@ -40,23 +39,33 @@ def separation(material: Material) -> Table:
     both = 0 < right.sum() < chosen.sum()
     lines = [
         (name, int(chosen.sum()), float(roc_auc_score(right[chosen], column[chosen])))
-        for name, column in _inputs(material).items()
+        for name, column in _of_gold(material).items()
         if both and name != "mean"
     ]
     return Table("Right answers from wrong ones", ("by", "answers", "AUC"), lines, "0.5 is chance")
 
 
 @cache
-def _inputs(material: Material) -> Mapping[str, Scores]:
-    """What each baseline looks at, one value a gold answer."""
+def _of_gold(material: Material) -> Mapping[str, Scores]:
     cases = material.gold
-    asked = {case.question.id: case.question for case in cases}
-    references = [material.bank.reference(question) for question in asked.values()]
-    vectors = material.encoder.encode([*(case.text for case in cases), *references])
-    answers, of = vectors[: len(cases)], dict(zip(asked, vectors[len(cases) :], strict=True))
-    cosines = [float(vector @ of[case.question.id]) for vector, case in zip(answers, cases, strict=True)]
-    lengths = [len(case.text.split()) for case in cases]
-    return {"mean": np.zeros(len(cases)), "length": np.log1p(lengths), "cosine": np.array(cosines)}
+    references = {case.question.id: material.bank.reference(case.question) for case in cases}
+    return inputs(material.encoder, [case.question.id for case in cases], [case.text for case in cases], references)
+
+
+def inputs(
+    encoder: Encoder, ids: Sequence[str], texts: Sequence[str], references: Mapping[str, str]
+) -> Mapping[str, Scores]:
+    """Return what each baseline looks at, one value an answer. `references` go by the ids of the questions."""
+    vectors = encoder.encode([*texts, *references.values()])
+    of = dict(zip(references, vectors[len(texts) :], strict=True))
+    cosines = [float(vector @ of[each]) for vector, each in zip(vectors, ids, strict=False)]
+    lengths = [len(text.split()) for text in texts]
+    return {"mean": np.zeros(len(texts)), "length": np.log1p(lengths), "cosine": np.array(cosines)}
+
+
+def guesses(columns: Mapping[str, Scores], due: Scores, ids: Sequence[str]) -> dict[str, Scores]:
+    """Return the scores that a line through each column gives, fitted on all other questions."""
+    return {name: _on_questions_left_out(column, due, ids) for name, column in columns.items()}
 
 
 def _on_questions_left_out(column: Scores, due: Scores, ids: Sequence[str]) -> Scores:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from tutor.domain import Grade, Question
+from evals.people.questions import Held
+from tutor.domain import Grade, Passage, Question
+from tutor.errors import InputError
+from tutor.grading.shell import Grader
+from tutor.ports import Judge
 
 Item = tuple[Question, str]
 Progress = Callable[[int, int], None]
@@ -25,10 +29,17 @@ class Grades(Protocol):
 class Bench:
     """A grader that remembers. A question is known by its id, so one in another shape must go through `fresh`."""
 
-    def __init__(self, grader: Grades, progress: Progress = silent) -> None:
+    def __init__(self, grader: Grades, progress: Progress = silent, judge: Judge | None = None) -> None:
         self.grader = grader
         self._progress = progress
+        self._judge = judge
         self._known: dict[tuple[str, str], Grade] = {}
+
+    def on(self, passages: Sequence[Passage]) -> Bench:
+        """Return a bench of the same judge for questions that rest on other passages. Raises InputError without one."""
+        if self._judge is None:
+            raise InputError("expected a bench with a judge, to grade questions that are not in the bank")
+        return Bench(Grader(self._judge, Held(passages)), self._progress, self._judge)
 
     def grades(self, items: Sequence[Item]) -> list[Grade]:
         """Return the grade of each item, in order; one seen before is not graded again."""

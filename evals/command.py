@@ -10,9 +10,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from tutor.errors import ModelMissing
+from evals.profiles import PROFILES
+from tutor.errors import InputError, ModelMissing
 
 MISSED = 1
+PEOPLE, SEARCHING = "people", "retrieval"
 
 
 class Steps:
@@ -37,17 +39,33 @@ def measure(suite: str, grader: str, profile: str, data: Path | None, out: Path)
     _check_installed()
     from evals.opening import opened
     from evals.report import read_baseline, show, write
-    from evals.run import SUITES, run
+    from evals.run import run
 
+    suites = _chosen(suite, profile, data)
     with _steps() as steps:
         bench, material = opened(grader, profile, data, steps.count)
-        report = run(bench, material, list(SUITES) if suite == "all" else [suite], steps.name)
+        report = run(bench, material, suites, steps.name)
     baseline = read_baseline(profile, grader)
     console = Console()
     show(report, baseline, console)
     write(report, baseline, out)
     console.print(f"report: {out / 'report.html'}")
     return 0 if all(each.met for each in report.outcomes) else MISSED
+
+
+def _chosen(suite: str, profile: str, data: Path | None) -> list[str]:
+    from evals.run import SUITES
+
+    if suite not in ("all", *SUITES):
+        raise InputError(f"expected a suite among all, {', '.join(SUITES)}, got {suite!r}")
+    if suite == PEOPLE and data is None:
+        raise InputError("expected the folder of human-graded sets: give it with --data")
+    if profile not in PROFILES:
+        raise InputError(f"expected a profile among {', '.join(PROFILES)}, got {profile!r}")
+    if suite != "all":
+        return [suite]
+    left_out = {PEOPLE: data is None, SEARCHING: not PROFILES[profile].searching}
+    return [each for each in SUITES if not left_out.get(each)]
 
 
 def try_the_suite(profile: str) -> int:

@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from evals.gold import FOLDER, GoldAnswer, gold, questions_of
+import yaml
+
+from evals.gold import FOLDER, GoldAnswer, questions_of
+from evals.gold import gold as gold_answers
 from evals.profiles import Profile
 from tutor.bank import Bank
 from tutor.domain import Question, Verdict
+from tutor.errors import InputError
 from tutor.ports import Encoder
+from tutor.wiring import Tutor
+
+PARAPHRASES = Path(__file__).with_name("paraphrases.yaml")
 
 
 @dataclass(frozen=True)
@@ -47,16 +54,33 @@ class Material:
     profile: Profile
     data: Path | None = None
     gold_folder: Path = FOLDER
+    tutor: Tutor | None = None
 
     @cached_property
     def gold(self) -> Sequence[Case]:
         """The gold answers of the test split: no weight and no threshold of the grader rests on them."""
-        return [self._case(answer) for answer in gold("test", folder=self.gold_folder)]
+        cases = [self._case(answer) for answer in gold_answers("test", folder=self.gold_folder)]
+        return cases if len(cases) <= self.profile.gold else self.drawn(cases, self.profile.gold)
 
     @cached_property
     def all_gold(self) -> Sequence[Case]:
         """The gold answers of both splits; to be handed in to other questions than their own."""
-        return [self._case(answer) for split in ("dev", "test") for answer in gold(split, folder=self.gold_folder)]
+        return [
+            self._case(answer) for split in ("dev", "test") for answer in gold_answers(split, folder=self.gold_folder)
+        ]
+
+    @cached_property
+    def paraphrased(self) -> Sequence[Case]:
+        """Gold answers of the test split said again in other words by hand. Raises InputError for one that is not."""
+        gold = {(answer.question, answer.id): answer for answer in gold_answers("test", folder=self.gold_folder)}
+        held = yaml.safe_load(PARAPHRASES.read_text(encoding="utf-8"))
+        said = {(question, each): text for question, texts in held.items() for each, text in texts.items()}
+        if stray := sorted(said.keys() - gold.keys()):
+            raise InputError(f"expected answers of the test split in {PARAPHRASES.name}, got {stray}")
+        clean = {key: self._case(gold[key]) for key in said}
+        return [
+            Case("by hand", clean[key].question, text, clean[key].due, clean[key].text) for key, text in said.items()
+        ]
 
     @cached_property
     def unseen(self) -> Sequence[Question]:

@@ -9,25 +9,42 @@ from dataclasses import dataclass
 class Profile:
     """Sizes of the samples.
 
-    attacks: texts made by rule for each family; hand_written: texts of each family's file; honest: gold answers that
-    each change of wording, each padding and each order is tried on; repeated: gold answers graded again and again;
-    resamples: of each bootstrap; human: rows of each human-graded set.
+    gold: gold answers of the test split, at most; attacks: texts made by rule for each family; hand_written: texts of
+    each family's file; honest: gold answers that each change of wording and each padding is tried on; repeated: gold
+    answers graded again and again; resamples: of each bootstrap; human: rows of each human-graded set; searching:
+    whether the searches are compared too, which takes a minute of its own.
     """
 
     name: str
+    gold: int
     attacks: int
     hand_written: int
     honest: int
     repeated: int
     resamples: int
     human: int
+    searching: bool = True
 
 
 PROFILES = {
     profile.name: profile
     for profile in (
-        Profile("quick", attacks=12, hand_written=8, honest=8, repeated=6, resamples=200, human=40),
-        Profile("standard", attacks=100, hand_written=50, honest=60, repeated=40, resamples=1000, human=300),
-        Profile("full", attacks=300, hand_written=50, honest=120, repeated=120, resamples=2000, human=10_000),
+        Profile(
+            "quick",
+            gold=100,
+            attacks=12,
+            hand_written=8,
+            honest=8,
+            repeated=6,
+            resamples=200,
+            human=40,
+            searching=False,
+        ),
+        Profile(
+            "standard", gold=10_000, attacks=100, hand_written=50, honest=60, repeated=40, resamples=1000, human=300
+        ),
+        Profile(
+            "full", gold=10_000, attacks=300, hand_written=50, honest=120, repeated=120, resamples=2000, human=10_000
+        ),
     )
 }

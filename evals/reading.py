@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tutor.domain import Grade, Status, Verdict
 from tutor.grading.marks import SHARE
 
+Scores = NDArray[np.float64]  # [answers], in [0, 1]
 EARNS = (Verdict.MET, Verdict.PARTIAL)
 
 

@@ -17,6 +17,8 @@ from evals.suites.agreement import agreement
 from evals.suites.attacks import attacks
 from evals.suites.calibration import calibration
 from evals.suites.consistency import consistency
+from evals.suites.passages import retrieval
+from evals.suites.people import people
 from tutor.domain import GraderKind, content_hash
 
 SUITES: Mapping[str, Callable[[Bench, Material], Findings]] = {
@@ -24,6 +26,8 @@ SUITES: Mapping[str, Callable[[Bench, Material], Findings]] = {
     "calibration": calibration,
     "consistency": consistency,
     "attacks": attacks,
+    "retrieval": retrieval,
+    "people": people,
 }
 
 

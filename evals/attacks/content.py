@@ -37,7 +37,7 @@ def bag(question: Question, material: Material, rng: random.Random) -> Made:
     found = words(material.bank.reference(question))
     content = [word.lower for word in found if word.lower not in FUNCTION_WORDS and word.lower.isalpha()]
     counted = sorted(dict.fromkeys(content), key=lambda word: (-content.count(word), word))
-    for template in TEMPLATES["bags"]:
+    for template in 3 * TEMPLATES["bags"]:
         size = rng.randrange(12, 40)
         chosen = rng.choice((counted[:size], sorted(counted[:size]), rng.sample(counted, min(size, len(counted)))))
         yield _of_all(
@@ -53,8 +53,8 @@ def shuffled(question: Question, material: Material, rng: random.Random) -> Made
         for k, sentence in enumerate(said):
             other = said[(k + 1) % len(said)]
             mixed = [word for pair in zip(sentence, reversed(other), strict=False) for word in pair]
-            made = rng.choice((sentence[::-1], sorted(sentence, key=len), mixed))
-            yield _of_all("shuffled", question, " ".join(made).capitalize() + ".")
+            for made in rng.sample((sentence[::-1], sorted(sentence, key=len), mixed), 2):
+                yield _of_all("shuffled", question, " ".join(made).capitalize() + ".")
 
 
 def negated(question: Question, _: Material, rng: random.Random) -> Made:
@@ -108,14 +108,14 @@ def question_pasted(question: Question, _: Material, rng: random.Random) -> Made
 def other_answer(question: Question, material: Material, rng: random.Random) -> Made:
     """An honest answer to a question of another section."""
     far = [case for case in material.all_gold if case.question.section != question.section and case.family != "vague"]
-    for case in rng.sample(far, min(12, len(far))):
+    for case in rng.sample(far, min(16, len(far))):
         yield _of_all("other_answer", question, case.text)
 
 
 def padding(question: Question, _: Material, rng: random.Random) -> Made:
     """Sentences that state nothing, and no answer between them."""
     said = [sentence for text in fillers() for sentence in _STOP.split(text)]
-    for n in (1, 3, 6, 12):
+    for n in range(1, 17):
         yield _of_all("padding", question, " ".join(rng.sample(said, n)))
 
 

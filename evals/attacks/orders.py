@@ -26,12 +26,13 @@ def master_keys(question: Question, rng: random.Random) -> Texts:
 def orders_in_languages(_: Question, rng: random.Random) -> Texts:
     """Orders in ten languages."""
     for demands in rng.sample(list(TEMPLATES["languages"].values()), len(TEMPLATES["languages"])):
-        yield " ".join(rng.sample(demands, rng.choice((1, 2))))
+        yield rng.choice(demands)
+        yield " ".join(rng.sample(demands, 2))
 
 
 def orders_disguised(_: Question, rng: random.Random) -> Texts:
     """English orders that break out of a fence, forge a verdict, or hide."""
-    for template in rng.sample(list(TEMPLATES["disguises"].values()), len(TEMPLATES["disguises"])):
+    for template in 3 * rng.sample(list(TEMPLATES["disguises"].values()), len(TEMPLATES["disguises"])):
         order = _order(rng)
         yield template.format(
             order=order, spread=_ZERO_WIDTH.join(order), encoded=base64.b64encode(order.encode()).decode()

@@ -17,14 +17,16 @@ _STYLE = Path(__file__).with_name("page.css")
 def page(report: Report, baseline: Mapping[str, float]) -> str:
     """Return the page."""
     met = sum(each.met for each in report.outcomes)
-    stamp = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in report.stamp.items())
+    stamp = "".join(
+        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in report.stamp.items()
+    )
     body = "".join(_suite(found, baseline) for found in report.findings)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><title>How good the grader is</title>'
         f"<style>{_STYLE.read_text(encoding='utf-8')}</style></head><body><main><h1>How good the grader is</h1>"
         f"<p class='sum'>{met} of {len(report.outcomes)} gates met</p><dl>{stamp}</dl>"
-        f"<h2>Gates</h2>{_gates(report, baseline)}<figure>{gate_plot(report.outcomes)}</figure>{body}"
+        f"<h2>Gates</h2>{_gates(report, baseline)}<figure class='wide'>{gate_plot(report.outcomes)}</figure>{body}"
         "</main></body></html>\n"
     )
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evals import metrics
 from evals.baselines import baselines, separation
@@ -14,11 +13,10 @@ from evals.bench import Bench
 from evals.findings import Curve, Findings, Table
 from evals.material import Case, Material
 from evals.metrics import Estimate, by_question, share
-from evals.reading import Row, rows, score, score_due
+from evals.reading import Row, Scores, rows, score, score_due
 from tutor.domain import Grade, Status, Verdict
 
 RANKED = ("contradicted", "unmet", "partial", "met")
-Scores = NDArray[np.float64]
 
 
 def agreement(bench: Bench, material: Material) -> Findings:

@@ -9,11 +9,13 @@ from functools import cache, partial
 
 from evals.bench import Bench, Item
 from evals.findings import Cell, Findings, Table
+from evals.interruption import differing
 from evals.material import Case, Material
 from evals.metrics import Estimate, by_question
 from evals.padding import PLACES, padded
 from evals.reading import flips, score
 from evals.wording import WORDINGS
+from tutor.batch.grading import CHUNK
 from tutor.domain import Grade, PointVerdict, Verdict
 
 _TIMES = 5
@@ -29,6 +31,7 @@ def consistency(bench: Bench, material: Material) -> Findings:
         name: _shift(found, n) if name.startswith("padding") else _flipped(found, n, strictly=name == "alone")
         for name, found in pairs.items()
     }
+    figures["interrupted"] = _interrupted(bench, material)
     columns = ("what changes", "answers", "points that flip", "mean shift of the total", "mean shift, either way")
     table = Table("The same answer again", columns, [_line(name, found) for name, found in pairs.items()])
     return Findings("consistency", {f"consistency.{name}": each for name, each in figures.items()}, [table])
@@ -46,6 +49,7 @@ def changed_cases(material: Material) -> Mapping[str, Sequence[Case]]:
         found[name] = [
             Case(name, case.question, text, case.due, case.text) for case, text in texts if text != case.text
         ]
+    found["wording.by_hand"] = material.drawn(material.paraphrased, material.profile.honest)
     return found
 
 
@@ -69,6 +73,14 @@ def _changed(bench: Bench, material: Material) -> dict[str, Pairs]:
         )
         for name, cases in changed_cases(material).items()
     }
+
+
+def _interrupted(bench: Bench, material: Material) -> Estimate:
+    """The share of rows of a batch that come out otherwise when it is stopped in the middle and resumed."""
+    items = [case.item for case in material.drawn(material.gold, max(material.profile.repeated, CHUNK + 4))]
+    found = differing(bench.grader, material.bank, items)
+    ids, differ = [question for question, _ in found], [other for _, other in found]
+    return by_question(lambda column: column.mean(), ids, differ, resamples=material.profile.resamples)
 
 
 def _points_turned(items: Iterable[Item]) -> list[Item]:

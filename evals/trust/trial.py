@@ -13,6 +13,7 @@ from evals.suites.consistency import changed_cases
 from evals.trust.graders import BAD, Key, Oracle
 from tutor.domain import Verdict
 
+GATED = ("agreement", "calibration", "consistency", "attacks")
 CAUGHT_BY: Mapping[str, Sequence[str]] = {
     "cosine": ("agreement.qwk", "agreement.true_negatives", "attacks.negated", "calibration.ece"),
     "length": ("agreement.qwk", "consistency.padding.before", "attacks.family.question_pasted"),
@@ -42,7 +43,7 @@ def bad(material: Material) -> list[Oracle]:
 
 def missed(grader: Oracle, material: Material) -> list[str]:
     """Return the figures whose gates a grader misses."""
-    return [outcome.figure for outcome in run(Bench(grader), material).outcomes if not outcome.met]
+    return [outcome.figure for outcome in run(Bench(grader), material, GATED).outcomes if not outcome.met]
 
 
 def trial(material: Material, say: Callable[[str], None] = silent) -> Table:

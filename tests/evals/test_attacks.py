@@ -18,7 +18,7 @@ from tutor.bank import Bank
 from tutor.domain import Verdict
 from tutor.encoder import SentenceEncoder
 
-FITTING = Path(__file__).parents[2] / "evals" / "perturb.py"
+FITTING = next((Path(__file__).parents[2] / "evals").rglob("perturb.py"))
 TESTING = Path(__file__).parents[1] / "grading" / "attacks.yaml"
 
 
@@ -42,6 +42,13 @@ def test_a_hundred_of_each_family_are_made_by_rule(family: str, material: Materi
     unseen = {question.id for question in material.unseen}
     points = [case.question.point(next(iter(case.due))) for case in made if case.question.id not in unseen]
     assert all(point.quantity is not None for point in points)
+
+
+def test_a_full_run_has_three_hundred_of_what_the_bank_does_not_limit(bank: Bank, encoder: SentenceEncoder) -> None:
+    made = drawn(Material(bank, encoder, PROFILES["full"]))
+    limited = {"swapped_numbers", "swapped_units", "swapped_roles"}
+    sizes = {family: len(attack.by_rule) for family, attack in made.items() if family not in limited}
+    assert sizes == dict.fromkeys(sizes, 300)
 
 
 def test_nothing_of_an_attack_is_due_marks(material: Material) -> None:

@@ -10,7 +10,7 @@ from evals.trust import BAD, CAUGHT_BY, bad, missed, oracle
 from tutor.bank import Bank
 from tutor.encoder import SentenceEncoder
 
-SMALL = Profile("small", attacks=10, hand_written=4, honest=8, repeated=6, resamples=20, human=0)
+SMALL = Profile("small", gold=120, attacks=10, hand_written=4, honest=8, repeated=6, resamples=20, human=0)
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def test_there_are_twelve() -> None:
 
 
 def test_who_knows_what_is_due_misses_no_gate(material: Material) -> None:
-    assert missed(oracle(material), material) == ["consistency.interrupted"]  # not measured yet
+    assert missed(oracle(material), material) == []
 
 
 @pytest.mark.parametrize("name", list(CAUGHT_BY))

@@ -19,6 +19,7 @@ from tutor.cli import (
     grading,
     interviewing,
     llm,
+    measuring,
     page,
     questions,
     users,
@@ -75,6 +76,7 @@ models.command("serve")(llm.serve)
 app.command("index")(banks.index)
 app.command("ui")(page.ui)
 app.command("users")(users.users)
+app.command("eval")(measuring.measure)
 app.command("doctor")(doctor.doctor)
 
 
