@@ -8,6 +8,7 @@ from tutor.domain import Grade, GraderKind, Passage, PointVerdict, Provenance, Q
 from tutor.grading.feedback import ABOUT_FLAGS
 from tutor.grading.marks import Marks
 from ui.answers import marked
+from ui.checks import checks
 from ui.prose import escape, markdown
 
 FindPassage = Callable[[str], Passage | None]
@@ -60,9 +61,10 @@ def grade_card(grade: Grade, numbers: Mapping[str, int], passage: FindPassage, a
     While the tutor is `asking` about one of the points that are open, those are folded: they would give it away.
     """
     groups = "".join(_group(title, grade, verdicts, numbers, passage, asking) for title, verdicts in _GROUPS)
+    told = [point for point in grade.points if not (asking and point.verdict in _ASKED_ABOUT)]
     return (
         f'<div class="card">{_headline(grade)}{_flags(grade)}{_why_open(grade, numbers)}'
-        f"{_feedback(grade)}{groups}{_signed(grade.grader)}</div>"
+        f"{_feedback(grade)}{groups}{checks(told, numbers)}{_signed(grade.grader)}</div>"
     )
 
 
@@ -71,7 +73,8 @@ def reply_card(grade: Grade, numbers: Mapping[str, int], passage: FindPassage, s
     points = "".join(_point(point, numbers, passage) for point in grade.points)
     total = f"This question now stands at <strong>{marks_line(standing)}</strong>." if standing else ""
     return (
-        f'<div class="card reply">{_flags(grade)}<ol class="points">{points}</ol><p class="stands">{total}</p>'
+        f'<div class="card reply">{_flags(grade)}<ol class="points">{points}</ol>{checks(grade.points, numbers)}'
+        f'<p class="stands">{total}</p>'
         f"{_signed(grade.grader)}</div>"
     )
 

@@ -23,7 +23,7 @@ def test_a_right_answer_a_skip_and_a_slip(run: Run, tutor: Tutor) -> None:
     shown = _flat(result.stdout)
     assert result.exit_code == 0
     assert " ".join(first.question.text.split()) in shown
-    assert "Read Unit Expected Off by Verdict Slip" in shown
+    assert "Read Unit Expected Off by Verdict Mistake" in shown
     assert "+50.0%" in shown or "a factor of 1.5" in shown
     assert "1 of 2 right, 1 skipped" in shown
     assert "The same questions again: tutor drill --n 3 --seed 7 --topic scaling" in shown

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from tutor.cli.terminal import safe
 from tutor.domain import Check, Grade, Verdict
+from tutor.grading.quantities.showing import off_by
 
 _STYLES = {
     Verdict.MET: "green",
@@ -31,23 +32,19 @@ def checks(grade: Grade) -> RenderableType | None:
     if not rows:
         return None
     table = Table(title="Numbers", title_justify="left", show_edge=False, pad_edge=False)
-    for heading in ("Read", "Unit", "Expected", "Off by", "Verdict", "Slip"):
+    for heading in ("Read", "Unit", "Expected", "Off by", "Verdict", "Mistake"):
         table.add_column(heading, overflow="fold")
     for row in rows:
         verdict = Text(_WORDS[row.verdict], style=_STYLES[row.verdict])
-        table.add_row(safe(row.read), row.unit or "none", safe(row.expected), off_by(row), verdict, row.slip or "")
+        table.add_row(
+            safe(row.read), row.unit or "none", safe(row.expected), off_by(row.deviation), verdict, safe(mistake(row))
+        )
     return table
 
 
-def off_by(check: Check) -> str:
-    """Return the deviation in words: "nothing", "+2.1%", "a factor of 0.33", or that the two do not compare."""
-    if check.deviation is None:
-        return "no comparison"
-    if abs(check.deviation) < 5e-4:
-        return "nothing"
-    if abs(check.deviation) < 0.5:
-        return f"{100 * check.deviation:+.1f}%"
-    return f"a factor of {1 + check.deviation:.3g}"
+def mistake(check: Check) -> str:
+    """Return the known mistake, or the first step that does not hold."""
+    return check.slip or check.step or ""
 
 
 def marked_answer(answer: str, grade: Grade) -> Text:

@@ -38,6 +38,17 @@
     }, 120);
   };
 
+  // After a step of a drill.
+  const settleDrill = () => {
+    setTimeout(() => {
+      const turns = [...document.querySelectorAll("#drill-transcript > * .turn:not(details .turn)")];
+      const target = turns.findLast((turn) => !turn.matches(".graded, .way")) ?? turns.at(-1);
+      const box = document.querySelector("#drill-answer textarea");
+      [box, byId("drill-next"), byId("drill-start")].find(usable)?.focus({ preventScroll: true });
+      if (target) target.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+    }, 120);
+  };
+
   // To the controls that begin a new practice.
   const choose = (tries = 20) => setTimeout(() => {
     if (!usable(byId("start")) && tries > 0) return choose(tries - 1);
@@ -47,11 +58,12 @@
 
   // Names that gradio gives no way to set.
   const label = () => {
-    for (const id of ["status", "iv-status"]) {
+    for (const id of ["status", "iv-status", "drill-status"]) {
       byId(id)?.setAttribute("role", "status");
       byId(id)?.setAttribute("aria-live", "polite");
     }
-    for (const pair of [["transcript", "Conversation with the tutor"], ["iv-transcript", "The interview"]]) {
+    for (const pair of [["transcript", "Conversation with the tutor"], ["iv-transcript", "The interview"],
+      ["drill-transcript", "Drill"]]) {
       byId(pair[0])?.setAttribute("role", "region");
       byId(pair[0])?.setAttribute("aria-label", pair[1]);
     }
@@ -104,5 +116,5 @@
     new MutationObserver(label).observe(document.body, { childList: true, subtree: true });
   });
 
-  window.tutorPage = { settle, choose };
+  window.tutorPage = { settle, settleDrill, choose };
 })();

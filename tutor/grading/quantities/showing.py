@@ -33,3 +33,14 @@ def spoken(unit: str) -> str:
     plural = above + "s" if last.islower() and len(last) > 3 and " " not in last and not last.endswith("s") else above
     words = (each.islower() and len(each) > 3 and "-" not in each for each in below)  # no `per s-days`
     return plural + "".join(f" per {each}" if word else f"/{each}" for each, word in zip(below, words, strict=True))
+
+
+def off_by(deviation: float | None) -> str:
+    """Return a relative deviation in words: "nothing", "+2.1%", "a factor of 0.33", or that the two do not compare."""
+    if deviation is None:
+        return "no comparison"
+    if abs(deviation) < 5e-4:
+        return "nothing"
+    if abs(deviation) < 0.5:
+        return f"{100 * deviation:+.1f}%"
+    return f"a factor of {1 + deviation:.3g}"

@@ -6,7 +6,7 @@ import re
 
 # Prefixes apply to these as symbols (TFLOP, GiB) and as words (teraflop, gibibyte).
 SYMBOLS = {"B": "byte", "b": "bit", "FLOP": "FLOP", "FLOPs": "FLOP", "F": "FLOP", "Hz": "Hz", "W": "W", "J": "J"}
-SYMBOLS |= {"Wh": "W*hour", "bps": "bit/s", "Bps": "byte/s", "s": "s"}
+SYMBOLS |= {"bit": "bit", "Wh": "W*hour", "bps": "bit/s", "Bps": "byte/s", "s": "s"}
 PREFIXED_WORDS = {"byte": "byte", "bit": "bit", "flop": "FLOP", "hertz": "Hz", "watt": "W", "joule": "J"}
 SYMBOL_PREFIXES = ("n", "u", "µ", "μ", "m", "k", "K", "M", "G", "T", "P", "E", "Z", "Y", "Ki", "Mi", "Gi", "Ti", "Pi")
 SMALL_PREFIXES = ("n", "u", "µ", "μ", "m")

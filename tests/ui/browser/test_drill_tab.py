@@ -1,0 +1,27 @@
+"""A drill in the browser, on a wide screen and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from watching import Open
+
+
+@pytest.mark.parametrize(("width", "scheme"), [("desktop", "light"), ("phone", "dark")])
+def test_a_number_is_asked_checked_and_marked(visit: Open, width: str, scheme: str) -> None:
+    watched = visit(width, scheme=scheme)
+    page = watched.page
+    page.get_by_role("tab", name="Drill", exact=True).click()
+    page.locator("#number input").fill("1")
+    page.locator("#seed input").fill("7")
+    page.locator("#drill-start").click()
+    expect(page.locator("#drill-transcript .asked")).to_be_visible()
+    page.locator("#drill-answer textarea").fill("2 + 2 = 5 GB")
+    page.locator("#drill-answer textarea").press("Enter")
+    expect(page.locator("#drill-transcript .way")).to_be_visible()
+    expect(page.locator("#drill-transcript .checks")).to_contain_text("2 + 2 comes to 4, not 5 GB")
+    expect(page.locator("#drill-transcript .words mark").first).to_be_visible()
+    assert watched.fits()
+    page.locator("#drill-next").click()
+    expect(page.locator("#drill-transcript .finished")).to_contain_text("0 of 1 right")
+    assert watched.errors == []

@@ -1,0 +1,44 @@
+"""How the numbers of an answer were checked, as a table. Pure: values in, HTML out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tutor.domain import Check, PointVerdict, Verdict
+from tutor.grading.quantities.showing import off_by
+from ui.prose import escape
+
+_WORDS: Mapping[Verdict, str] = {
+    Verdict.MET: "right",
+    Verdict.PARTIAL: "partly right",
+    Verdict.UNMET: "not enough",
+    Verdict.CONTRADICTED: "wrong",
+    Verdict.CANNOT_TELL: "undecided",
+}
+_HEADINGS = ("Point", "Read", "Unit", "Expected", "Off by", "Verdict", "Mistake")
+
+
+def checks(points: Sequence[PointVerdict], numbers: Mapping[str, int]) -> str:
+    """Return a table with a row for each number that was checked; nothing where none was."""
+    rows = "".join(_row(numbers[point.id], point.check) for point in points if point.check is not None)
+    if not rows:
+        return ""
+    head = "".join(f'<th scope="col">{each}</th>' for each in _HEADINGS)
+    table = f'<table class="checks"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    return f"<section><h4>How your numbers were checked</h4>{table}</section>"
+
+
+def _row(number: int, check: Check) -> str:
+    mistake = check.slip or check.step or ""
+    verdict = f'<span class="verdict">{_WORDS[check.verdict]}</span>'
+    cells = [
+        str(number),
+        f"<strong>{escape(check.read)}</strong>",
+        escape(check.unit) or "none",
+        escape(check.expected),
+        escape(off_by(check.deviation)),
+        verdict,
+        escape(mistake) or "none",
+    ]
+    shown = "".join(f'<td data-label="{head}">{cell}</td>' for head, cell in zip(_HEADINGS, cells, strict=True))
+    return f'<tr class="{check.verdict.value}">{shown}</tr>'
