@@ -252,7 +252,7 @@ def _inputs(shown: _Shown) -> _Found:
 def _arithmetic(shown: _Shown) -> _Found:
     wrong = shown.working.wrong
     if wrong is not None:
-        return Verdict.CONTRADICTED, f"{shown.told(wrong)}.", (wrong.before.span[0], wrong.after.span[1])
+        return Verdict.CONTRADICTED, f"{shown.told(wrong)}.", wrong.after.span
     own = [move for move in shown.working.moves if move.before in shown.own]
     if not own:
         return Verdict.UNMET, _NO_WORKING, None

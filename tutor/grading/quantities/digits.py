@@ -6,11 +6,10 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Numeral:
+class Numeral(NamedTuple):
     """A number as printed. `digits` counts significant digits, 0 where the print bears no precision (fractions, 10^24).
 
     `scaled`: an exponent was printed; `words`: it was written out; `share`: it is one of so many, as in 1 in 5.

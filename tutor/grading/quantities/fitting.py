@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
@@ -153,7 +153,7 @@ def _without(reading: Reading, unit: Unit, named: frozenset[str]) -> Reading:
     if len(kept) != 1 or kept[0] not in named:
         return reading
     below.remove(kept[0])
-    return replace(reading, unit="/".join([above, *below]))
+    return reading._replace(unit="/".join([above, *below]))
 
 
 @lru_cache(maxsize=1024)

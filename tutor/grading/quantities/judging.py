@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tutor.bank.formula import within
 from tutor.domain import Check, Part, Probability, Quantity, Question, RubricPoint, Span, Value, Verdict
@@ -195,4 +195,4 @@ def _of_range(case: _Case, reading: Reading) -> QuantityJudgement:
 
 def _ends(reading: Reading) -> tuple[Reading, Reading]:
     high = reading.value if reading.high is None else reading.high
-    return replace(reading, high=None), replace(reading, value=high, high=None)
+    return reading._replace(high=None), reading._replace(value=high, high=None)

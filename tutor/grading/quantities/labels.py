@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tutor.domain import Span
 from tutor.grading.quantities import units
@@ -45,7 +44,7 @@ def _with_label(text: str, reading: Reading, heads: Sequence[tuple[Span, Unit]])
     if unit is None:
         return reading
     value = times(reading.value, unit.factor)
-    return replace(reading, value=value, unit=unit.name, also=unit.also, prefix=unit.factor)
+    return reading._replace(value=value, unit=unit.name, also=unit.also, prefix=unit.factor)
 
 
 def unit_named(label: str) -> Unit | None:

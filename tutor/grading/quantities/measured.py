@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tutor.domain import Span
 from tutor.grading.quantities import context, spellings, units
@@ -12,8 +12,7 @@ from tutor.grading.quantities.numerals import Numeral, numerals
 from tutor.grading.quantities.units import Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One quantity as read.
 
     value: in `unit`, prefixes and magnitudes multiplied out: `26 GB` is 26e9 of "byte", `13B` 13e9 of "".

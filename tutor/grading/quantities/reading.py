@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from tutor.domain import Span
@@ -80,11 +79,10 @@ def _hear(
         or (bool(said) and said[-1].negated and denial.carries_on(text[said[-1].span[1] : start]))
     )
     if reading.role is Role.OPERAND:
-        return replace(reading, negated=denied, **around._asdict()) if denied or reading.unit else reading
+        return reading._replace(negated=denied, **around._asdict()) if denied or reading.unit else reading
     bound = context.bound(before)
     concluded = where.concludes(max(sentence, spoken), start) or context.is_concluded_after(after)
-    return replace(
-        reading,
+    return reading._replace(
         role=_role(reading, before, after, bool(bound), concluded),
         approximate=context.is_approximate(text[max(0, start - 30) : start]),
         negated=denied,
@@ -123,7 +121,7 @@ def _correct(said: list[Reading], corrections: list[Span], where: Breaks) -> lis
             sentence = where.sentence(said[later[0]].span[0])
             for i in later:
                 if where.sentence(said[i].span[0]) == sentence:
-                    said[i] = replace(said[i], role=Role.CORRECTED)
+                    said[i] = said[i]._replace(role=Role.CORRECTED)
     return said
 
 

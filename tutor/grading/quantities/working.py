@@ -6,7 +6,6 @@ import itertools
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tutor.grading.quantities import context
 from tutor.grading.quantities.context import Link, Role
@@ -24,7 +23,7 @@ def _share_unit(text: str, found: list[Reading]) -> list[Reading]:
             first -= 1
         if last - first >= 2:
             shared[first : last + 1] = [
-                replace(_lend(each, found[last]), listed=True, role=Role.STATED) for each in found[first : last + 1]
+                _lend(each, found[last])._replace(listed=True, role=Role.STATED) for each in found[first : last + 1]
             ]
     return shared
 
@@ -41,7 +40,7 @@ def join(text: str, found: list[Reading]) -> list[Reading]:
         last = joined[-1] if joined else None
         how = context.link(text[last.span[1] : reading.span[0]]) if last else Link.NONE
         if last and how is Link.ERROR:
-            joined[-1] = replace(_lend(last, reading), span=(last.span[0], reading.span[1]))
+            joined[-1] = _lend(last, reading)._replace(span=(last.span[0], reading.span[1]))
         elif last and how is Link.RANGE and (whole := _range(text, last, reading)):
             joined[-1] = whole
         elif last and how is Link.OR:
@@ -56,8 +55,7 @@ def _lend(bare: Reading, other: Reading) -> Reading:
     if bare.unit or not other.unit or not other.number:
         return bare
     scale = 1.0 if bare.scaled else other.value / other.number
-    return replace(
-        bare,
+    return bare._replace(
         value=times(bare.value, scale),
         unit=other.unit,
         also=other.also,
@@ -74,14 +72,14 @@ def _range(text: str, low: Reading, high: Reading) -> Reading | None:
     if low.high is not None or (gap == "and" and "between" not in before) or (gap == "to" and _CHANGED.search(before)):
         return None
     if high.number == high.value == 1.0 and not high.unit and low.value > 1 and gap in {"to", ":"}:
-        return replace(low, span=(low.span[0], high.span[1]))  # a ratio, `20 to 1`
+        return low._replace(span=(low.span[0], high.span[1]))  # a ratio, `20 to 1`
     if gap == ":" or _is_difference(text, low, high):
         return None
     low_full = _scaled_like(low, high) if not low.scaled and low.unit in {"", "USD", "EUR"} else _lend(low, high)
     same = low_full.unit == high.unit or not high.unit
     if not same or low_full.value >= high.value:
         return None
-    return replace(low_full, high=high.value, span=(low.span[0], high.span[1]), noun=high.noun, counted=high.counted)
+    return low_full._replace(high=high.value, span=(low.span[0], high.span[1]), noun=high.noun, counted=high.counted)
 
 
 _CHANGED = re.compile(r"(?<!anywhere )(?<!anything )(?<!ranges )(?<!ranging )(?<!varies )from $")
@@ -102,7 +100,7 @@ def _scaled_like(low: Reading, high: Reading) -> Reading:
         return _lend(low, high)
     if not high.number or high.value == high.number:
         return low
-    return replace(low, value=times(low.value, high.value / high.number), scaled=True)
+    return low._replace(value=times(low.value, high.value / high.number), scaled=True)
 
 
 _SUMMANDS = 6
@@ -124,14 +122,14 @@ def _chain(text: str, chain: list[Reading], links: list[Link]) -> list[Reading]:
     after_equals = context.follows_equals(text[max(0, chain[0].span[0] - 40) : chain[0].span[0]])
     if len(chain) == 1:
         stated = after_equals and chain[0].role is Role.STATED
-        return [replace(chain[0], role=Role.RESULT)] if stated else chain
+        return [chain[0]._replace(role=Role.RESULT)] if stated else chain
     result = None
     if links[-1] is Link.EQUALS and chain[-1].role is Role.STATED:
         result = len(chain) - 1
     elif links[0] is Link.EQUALS and chain[0].role is Role.STATED:
         result = 0  # `16 bytes = 2 + 2 + 4 + 4 + 4`
     roles = [Role.RESULT if place == result else Role.OPERAND for place in range(len(chain))]
-    return [each if each.role is role else replace(each, role=role) for each, role in zip(chain, roles, strict=True)]
+    return [each if each.role is role else each._replace(role=role) for each, role in zip(chain, roles, strict=True)]
 
 
 def add_up(found: Sequence[Reading]) -> list[Reading]:
@@ -141,7 +139,7 @@ def add_up(found: Sequence[Reading]) -> list[Reading]:
         parts = [each.value for each in found[max(0, place - _SUMMANDS) : place] if each.unit == reading.unit]
         sums = (math.fsum(parts[first:]) for first in range(len(parts) - 1))
         if reading.unit and reading.role is Role.STATED and any(_equal(total, reading.value) for total in sums):
-            summed[place] = replace(reading, role=Role.RESULT)
+            summed[place] = reading._replace(role=Role.RESULT)
     return summed
 
 
@@ -155,7 +153,7 @@ def level_alternatives(text: str, found: Sequence[Reading]) -> list[Reading]:
     for place, how in enumerate(_links(text, level)):
         if how is Link.OR:
             role = max(level[place].role, level[place + 1].role)
-            level[place : place + 2] = [replace(each, role=role) for each in level[place : place + 2]]
+            level[place : place + 2] = [each._replace(role=role) for each in level[place : place + 2]]
     return level
 
 
