@@ -35,11 +35,13 @@ class TokenStates:
     """One text as the encoder sees it.
 
     states: float32 [tokens, width], as they leave the last layer, special tokens left out.
+    inner: float32 [tokens, width], as they stand before the last two layers.
     offsets: int [tokens, 2], the [start, end) of each token in characters of the text.
     Long texts were read in overlapping windows and come back as one sequence.
     """
 
     states: Vectors
+    inner: Vectors
     offsets: NDArray[np.int64]
 
 

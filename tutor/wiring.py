@@ -87,7 +87,7 @@ class Tutor:
         """The judge of claim points that the settings name."""
         from tutor.grading import judges
 
-        return judges.open_judge(self.settings, self.encoder, lambda: self.language_model)
+        return judges.open_judge(self.settings, self._packaged_encoder, lambda: self.language_model)
 
     @property
     def language_model(self) -> LanguageModel:
@@ -194,6 +194,15 @@ class Tutor:
     def banks(self) -> Sequence[tuple[str, Path]]:
         """Return (name, folder) of the built-in bank and of each imported one that can be read."""
         return [(BUILT_IN, Settings.model_construct(bank=None).bank_folder), *_imported(self.settings.home / "banks")]
+
+    @property
+    def _packaged_encoder(self) -> SentenceEncoder:
+        """The encoder that the embedded judge was fitted to, whichever one searches."""
+        from tutor.encoder import PACKAGED, open_encoder
+
+        if self.settings.encoder == PACKAGED:
+            return self.encoder
+        return open_encoder(self.settings.model_copy(update={"encoder": PACKAGED}))
 
     @property
     def _passages(self) -> Sequence[Passage]:

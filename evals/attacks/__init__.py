@@ -2,7 +2,7 @@
 
 content.py         what looks like an answer and states nothing, or the contrary
 orders.py          what talks to the grader, alone and round honest answers
-templates.yaml     the words they use; none is used by `evals.perturb`, which fitting goes by
+templates.yaml     the words they use; none is used by `evals.training.perturb`, which fitting goes by
 hand_written.py    reads <family>.yaml, texts written one by one
 drawing.py         the ones of a run
 """

@@ -1,7 +1,9 @@
 """Gold answers: ours, written for the built-in bank, with a verdict per point.
 
 answers/<topic>.yaml       question id -> answer id -> {category, text}; what a labeller is shown is the text only
-labels/<labeller>/<topic>.yaml   question id -> answer id -> point id -> met | partial | unmet | contradicted
+labels/<labeller>/<topic>.yaml   question id -> answer id -> point id -> met | partial | unmet | contradicted;
+                           `first` and `second` were written blind to each other, `settled` is what counts
+differences.yaml           where the two differed, how it was settled and why
 split.yaml                 which questions are `dev` (thresholds and weights may be fitted on them) and which `test`
 """
 
@@ -29,7 +31,7 @@ class GoldAnswer(Value):
     verdicts: Mapping[str, Verdict]
 
 
-def gold(split: str, labeller: str = "first", folder: Path = FOLDER) -> Sequence[GoldAnswer]:
+def gold(split: str, labeller: str = "settled", folder: Path = FOLDER) -> Sequence[GoldAnswer]:
     """Return the gold answers of a split, in the order of the files.
 
     Raises InputError where an answer has no labels or a label no answer.

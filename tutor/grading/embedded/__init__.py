@@ -6,5 +6,5 @@ clauses    the stretches of an answer that can carry a claim
 polarity   which words stand under a negation
 antonyms   words that turn a statement round
 alignment  how far a stretch states a point: the features
-head       features to probabilities; weights in head.json
+head       a match to probabilities; weights in head.safetensors
 """

@@ -39,8 +39,8 @@ FEATURES = (
 )
 _UNRELATED = 0.35  # similarity of token states that any two words of the field have
 _ALIGNED = 0.45  # similarity from which two words count as saying the same
-_CLOSE = 6  # pairs of form and stretch that are looked at in full
-_EACH = 3  # of one form at most, so that another wording of the point is looked at too
+_CLOSE = 4  # pairs of form and stretch that are looked at in full
+_EACH = 2  # of one form at most, so that another wording of the point is looked at too
 _NEAR_BY = 5  # words
 _SUBSTANCE = 0.35  # the share of a form's weight that a stretch must have in words of its own
 _FAINT = 0.25  # the share of a form's weight that may be said worst of all

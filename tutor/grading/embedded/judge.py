@@ -9,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tutor.domain import GraderKind, Question, RubricPoint, Verdict, content_hash
+from tutor.errors import JudgeError
 from tutor.grading.embedded.alignment import FEATURES, Match, matches
+from tutor.grading.embedded.clauses import Stretch
 from tutor.grading.embedded.head import OUTCOMES, Head, load
 from tutor.grading.embedded.reading import Reading, read
 from tutor.ports import Encoder, JudgeItem, Opinion, Opinions
+
+if TYPE_CHECKING:
+    from tutor.encoder.pairs import Pair
 
 _MET, _CONTRADICTED = OUTCOMES.index("met"), OUTCOMES.index("contradicted")
 
@@ -42,7 +48,10 @@ class EmbeddedJudge:
 
     @cached_property
     def head(self) -> Head:
-        return self._given or load()
+        head = self._given or load()
+        if head.encoder != self._encoder.hash:
+            raise JudgeError(f"the head was fitted to another encoder than {self._encoder.name!r}; fit it again")
+        return head
 
     @property
     def model(self) -> str:
@@ -59,10 +68,17 @@ class EmbeddedJudge:
     def judge(self, items: Sequence[JudgeItem]) -> Sequence[Opinions]:
         """Return the opinions on each item: one encoder pass over the answers, points read once and kept."""
         answers = read([item.answer for item in items], [item.question.text for item in items], self._encoder)
-        return [
-            tuple(self._opinion(point, self.matches(item.question, point, answer), answer) for point in item.points)
-            for item, answer in zip(items, answers, strict=True)
-        ]
+        return [self._opinions(item, answer) for item, answer in zip(items, answers, strict=True)]
+
+    def _opinions(self, item: JudgeItem, answer: Reading) -> Opinions:
+        found = [self.matches(item.question, point, answer) for point in item.points]
+        pairs = [paired(match, answer) for these in found for match in these]
+        said = self.head.classifier.probabilities(pairs) if pairs else np.zeros((0, len(OUTCOMES)))
+        ends = np.cumsum([len(these) for these in found])
+        return tuple(
+            self._opinion(point, these, of_point, answer)
+            for point, these, of_point in zip(item.points, found, np.split(said, ends[:-1]), strict=True)
+        )
 
     def matches(self, question: Question, point: RubricPoint, answer: Reading) -> list[Match]:
         """Return where the answer comes nearest to the point, with the features that decide."""
@@ -75,10 +91,11 @@ class EmbeddedJudge:
         readings = read([*right, *wrong], [question] * (len(right) + len(wrong)), self._encoder)
         return _Forms(tuple(readings[: len(right)]), tuple(readings[len(right) :]))
 
-    def _opinion(self, point: RubricPoint, found: Sequence[Match], answer: Reading) -> Opinion:
+    def _opinion(
+        self, point: RubricPoint, found: Sequence[Match], probabilities: NDArray[np.float64], answer: Reading
+    ) -> Opinion:
         if not found:
             return Opinion(point=point.id, verdict=Verdict.UNMET, p_met=0.0, p_contradicted=0.0, reason=_MISSING)
-        probabilities = self.head.probabilities(np.stack([match.features for match in found]))
         p_met, p_contradicted = float(probabilities[:, _MET].max()), float(probabilities[:, _CONTRADICTED].max())
         verdict = self.head.thresholds.verdict(p_met, p_contradicted)
         column = _CONTRADICTED if verdict is Verdict.CONTRADICTED else _MET
@@ -92,6 +109,13 @@ class EmbeddedJudge:
             reason=_reason(point, verdict, match),
             span=None if verdict is Verdict.UNMET else span,
         )
+
+
+def paired(match: Match, answer: Reading) -> Pair:
+    """Return a match as the head reads it: the form beside the stretch, and the features."""
+    from tutor.encoder.pairs import Pair
+
+    return Pair(match.form.inner(Stretch(0, len(match.form.words))), answer.inner(match.stretch), match.features)
 
 
 def _tightest(found: Sequence[Match], probabilities: NDArray[np.float64]) -> Match:

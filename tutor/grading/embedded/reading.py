@@ -80,9 +80,19 @@ class Reading:
         sums = np.concatenate(
             [np.zeros((1, self.states.states.shape[1])), np.cumsum(self.states.states, 0, np.float64)]
         )
+        first, last = self._tokens(chosen)
+        return _normalised(sums[last] - sums[first])
+
+    def inner(self, stretch: Stretch) -> Vectors:
+        """Return float32 [tokens, width]: the inner states of a stretch's tokens."""
+        (first,), (last,) = self._tokens([stretch])
+        return self.states.inner[first:last]
+
+    def _tokens(self, chosen: Sequence[Stretch]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return where the tokens of each stretch begin and end."""
         first = np.searchsorted(self.states.offsets[:, 0], [self.words[s.first].start for s in chosen])
         last = np.searchsorted(self.states.offsets[:, 0], [self.words[s.last - 1].end for s in chosen])
-        return _normalised(sums[last] - sums[first])
+        return first, last
 
 
 def read(texts: Sequence[str], questions: Sequence[str], encoder: Encoder) -> list[Reading]:

