@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from evals.attacks import drawn
 from evals.bench import Bench, silent
@@ -59,6 +60,7 @@ def trial(material: Material, say: Callable[[str], None] = silent) -> Table:
 
 def _key(material: Material) -> Key:
     cases = [*material.gold]
+    cases += [replace(case, text=case.clean) for case in material.paraphrased if case.clean is not None]
     cases += [case for changed in changed_cases(material).values() for case in changed]
     cases += [case for attack in drawn(material).values() for case in attack.cases]
     key: dict[tuple[str, str], Mapping[str, Verdict]] = {}

@@ -10,7 +10,7 @@ from evals.trust import BAD, CAUGHT_BY, bad, missed, oracle
 from tutor.bank import Bank
 from tutor.encoder import SentenceEncoder
 
-SMALL = Profile("small", gold=120, attacks=10, hand_written=4, honest=8, repeated=6, resamples=20, human=0)
+SMALL = Profile("small", gold=120, attacks=10, hand_written=4, honest=24, repeated=6, resamples=20, human=0)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,10 @@ File = Annotated[
 ]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the same file with marks is written.")]
 Workers = Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that grade side by side.")]
-MaxCost = Annotated[float | None, typer.Option("--max-cost", min=0, help="End before more than this is spent.")]
+MaxCost = Annotated[
+    float | None,
+    typer.Option("--max-cost", metavar="USD", min=0, help="Spend no more than this on a language model."),
+]
 Sample = Annotated[int | None, typer.Option("--sample", min=1, help="Grade this many answers only, as a trial.")]
 Map = Annotated[
     list[str] | None,

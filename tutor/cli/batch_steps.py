@@ -31,7 +31,7 @@ def graded(spec: Spec, run_in: Path | None, resume: bool, replace: bool, yes: bo
 
     began = time.time()
     _check_places(spec, resume or replace)
-    tutor = open_tutor(spec.bank, spec.grader)
+    tutor = open_tutor(spec.bank, spec.grader, spec.max_cost)
     task = spec.task(tutor.bank)
     _say_how_read(task)
     if not yes and sys.stdin.isatty() and not typer.confirm("Is that right?", default=True, err=True):
@@ -127,7 +127,9 @@ def _grade(run: Run, tutor: Tutor, spec: Spec, stop: threading.Event, began: flo
     from tutor.wiring import open_grade_many
 
     questions = {question.id: question for question in tutor.bank.questions}
-    settings = tutor.settings.model_copy(update={"threads": 1})
+    limit = tutor.settings.llm_max_cost
+    share = None if limit is None else limit / spec.workers  # each process counts what it spends for itself
+    settings = tutor.settings.model_copy(update={"threads": 1, "llm_max_cost": share})
     with (
         _watching() as watch,
         open_engine(tutor.grade_many, spec.workers, partial(open_grade_many, settings)) as engine,
@@ -155,12 +157,9 @@ def _reliability(tutor: Tutor) -> list[str]:
     """Return what is known of the grader that was used, a paragraph each."""
     if tutor.settings.grader != "embedded":
         return ["A language model graded. How well this one agrees with people was not measured on this class."]
-    import json
+    from tutor.grading.embedded.head import metadata
 
-    from tutor.grading.embedded.head import WEIGHTS
-
-    measured = json.loads(WEIGHTS.read_text(encoding="utf-8")).get("manifest", {})
-    kappa = measured.get("quadratic weighted kappa on questions left out", "not known")
+    kappa = metadata()["manifest"]["left out"]["gold"]
     return [
         "The built-in grader is not an LLM: it compares wording, and can miss what is said in unusual words and accept "
         "what is wrong in usual ones.",

@@ -31,10 +31,11 @@ Tags = Annotated[list[str] | None, typer.Option("--tag", help="Only this tag; ma
 Levels = Annotated[list[str] | None, typer.Option("--difficulty", help="Only easy, medium or hard; may be repeated.")]
 
 
-def open_tutor(bank: Path | None = None, grader: str | None = None) -> Tutor:
+def open_tutor(bank: Path | None = None, grader: str | None = None, max_cost: float | None = None) -> Tutor:
+    """Return a tutor; `max_cost` is what it may spend on a language model, in US dollars."""
     from tutor.wiring import Tutor
 
-    return Tutor.open(bank=bank, grader=grader)
+    return Tutor.open(bank=bank, grader=grader, llm_max_cost=max_cost)
 
 
 def with_index(tutor: Tutor) -> Tutor:

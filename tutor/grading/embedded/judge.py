@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tutor.encoder.pairs import Pair
 
 _MET, _CONTRADICTED = OUTCOMES.index("met"), OUTCOMES.index("contradicted")
+_WORD_FOR_WORD = 0.95  # share of a form's weight, and of its neighbouring words
+_CERTAIN = (0.95, 0.03, 0.02)  # what words of the rubric itself are worth, in the order of OUTCOMES
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ class EmbeddedJudge:
         found = [self.matches(item.question, point, answer) for point in item.points]
         pairs = [paired(match, answer) for these in found for match in these]
         said = self.head.classifier.probabilities(pairs) if pairs else np.zeros((0, len(OUTCOMES)))
+        said[[_verbatim(match) for these in found for match in these]] = _CERTAIN
         ends = np.cumsum([len(these) for these in found])
         return tuple(
             self._opinion(point, these, of_point, answer)
@@ -116,6 +119,13 @@ def paired(match: Match, answer: Reading) -> Pair:
     from tutor.encoder.pairs import Pair
 
     return Pair(match.form.inner(Stretch(0, len(match.form.words))), answer.inner(match.stretch), match.features)
+
+
+def _verbatim(match: Match) -> bool:
+    """Whether the stretch says the form word for word, in its order, with nothing that turns it round."""
+    said = dict(zip(FEATURES, match.features.tolist(), strict=True))
+    turned = any(said[name] > 0 for name in ("polarity", "antonym", "number_missing", "number_conflict"))
+    return said["exact"] >= _WORD_FOR_WORD and said["order"] >= _WORD_FOR_WORD and not turned
 
 
 def _tightest(found: Sequence[Match], probabilities: NDArray[np.float64]) -> Match:
