@@ -13,6 +13,7 @@ from test_practice_handlers import FirstWordsEarn, OneBank
 from tutor.dialogue.interview.interview import Interview
 from tutor.dialogue.interview.state import Phase
 from tutor.domain import LOCAL_LEARNER, Learner
+from tutor.drill import open_course
 from tutor.errors import InputError, NotAllowed
 from tutor.store import open_store
 from ui.handlers.interviewing import NOTHING_YET, Interviewing, Room, SetUp, Step
@@ -30,6 +31,7 @@ class InterviewBank(OneBank):
     def __init__(self, home: Path) -> None:
         super().__init__(home, make_bank(), open_store(home / "tutor.db"))
         self.interview = Interview(self.bank, FirstWordsEarn(), self.store)
+        self.course = open_course(home)  # there are no drills
 
 
 @pytest.fixture
