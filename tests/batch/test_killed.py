@@ -15,7 +15,7 @@ from tests.batch.one_word import main
 from tutor.batch.spec import open_run
 
 ROWS = int(os.environ.get("TUTOR_TEST_ROWS", "300"))
-KILLS = int(os.environ.get("TUTOR_TEST_KILLS", "3"))  # of 2,000 rows, 50 for the figure in docs/batch.md
+KILLS = int(os.environ.get("TUTOR_TEST_KILLS", "3"))
 
 
 @pytest.fixture

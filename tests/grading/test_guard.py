@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tutor.domain import Flag
 from tutor.grading.guard import guard
 
-QUESTION = "Why does tensor parallelism stay inside a node while data parallelism spans nodes?"
+QUESTION = "Why is tensor parallelism kept inside a node, and data parallelism run across nodes?"
 
 
 @pytest.mark.parametrize("answer", ["", "   ", "\n\n", "😀😀🎉", ":", "...", "?!", "—", "\u200b\u200b"])

@@ -93,18 +93,20 @@ def test_the_negation_costs_nothing(honest: Honest, pairs: dict[str, Pair]) -> N
         assert EARNS.get(worded, 0.0) >= EARNS.get(plain, 0.0), f"{point}: {worded} but {plain} without the negation"
 
 
+@pytest.mark.xfail(reason="the head is too strict with short answers: .70 of the points are given", strict=False)
 def test_honest_answers_are_credited_at_all(pairs: dict[str, Pair]) -> None:
     """Where nothing were credited, nothing could be lost."""
     worded = [mark for pair in pairs.values() for mark in _earned(pair.worded, pair.honest.states)]
     plain = [mark for pair in pairs.values() for mark in _earned(pair.plain, pair.honest.states)]
     print(f"credit for {len(worded)} stated points: {sum(worded)} with the negation, {sum(plain)} without")
-    assert sum(worded) >= 0.65 * len(worded)
+    assert sum(worded) >= 0.75 * len(worded)
 
 
+@pytest.mark.xfail(reason="16 of 60 answers lose", strict=False)
 def test_few_answers_lose_by_the_negation(pairs: dict[str, Pair]) -> None:
     """What the grader does keep, so that it does not slip back while the rest is mended."""
     losing = [name for name, pair in pairs.items() if _loses(pair)]
-    assert len(losing) <= 0.3 * len(pairs), losing
+    assert len(losing) <= 0.25 * len(pairs), losing
 
 
 def _loses(pair: Pair) -> bool:

@@ -119,6 +119,13 @@ def test_the_passages_of_the_points_earn_full_marks(question: Question, tutor: T
     assert _missed(tutor.grader.grade(question, short)) == {}
 
 
+@pytest.mark.xfail(reason="the head is too strict with short answers, and takes this one for a denial", strict=False)
+def test_a_short_right_answer_in_plain_words_is_credited(tutor: Tutor) -> None:
+    answer = "About twenty tokens for each parameter; model and data should grow in equal proportion."
+    verdicts = {point.id: point.verdict for point in tutor.grade("scaling.chinchilla-optimal", answer).points}
+    assert verdicts["ratio"] is verdicts["equal-growth"] is Verdict.MET
+
+
 def test_nine_points_of_ten_are_met_by_their_reference(tutor: Tutor) -> None:
     """What the grader does keep, so that it does not slip back while the rest is mended."""
     grades = tutor.grader.grade_many([(question, BANK.reference(question)) for question in BANK.questions[::4]])
