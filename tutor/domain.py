@@ -486,3 +486,82 @@ class Session(Value):
     started: datetime
     turns: tuple[Turn, ...] = ()
     corrections: tuple[Correction, ...] = ()
+
+
+class Rating(StrEnum):
+    """How well something was remembered: the four answers that FSRS reads."""
+
+    AGAIN = "again"  # forgotten
+    HARD = "hard"
+    GOOD = "good"
+    EASY = "easy"
+
+
+class Stage(StrEnum):
+    """Where a card is between its first review and long intervals."""
+
+    LEARNING = "learning"  # new, and seen again within minutes
+    REVIEW = "review"  # seen again after days
+    RELEARNING = "relearning"  # forgotten, and seen again within minutes
+
+
+class CardId(Value):
+    """Whose card it is, and of what: a question of a bank, or one `point` of it."""
+
+    learner: str
+    bank: str
+    question_id: QuestionId
+    point: Slug | None = None
+
+
+class Memory(Value):
+    """What FSRS makes of the reviews of a card (Free Spaced Repetition Scheduler, version 6).
+
+    `stability` is the number of days after which nine of ten such cards are remembered, `difficulty` runs from 1 to 10,
+    `step` counts the steps of minutes in learning and relearning. `lapses` counts how often it was forgotten after it
+    had been learnt. `last` is the time of the last of its `reviews`.
+    """
+
+    stage: Stage
+    step: int | None
+    stability: float = Field(gt=0)
+    difficulty: float = Field(ge=1, le=10)
+    due: datetime
+    last: datetime
+    reviews: int = Field(ge=1)
+    lapses: int = Field(ge=0)
+
+
+class Card(Value):
+    """A card and what is remembered of it; a new one has no memory yet."""
+
+    id: CardId
+    memory: Memory | None = None
+
+
+class ReviewLog(Value):
+    """One review of a card; `number` counts the reviews of this card from 1.
+
+    A typed answer has its `grade`, and `proposed` is the rating that the grade came to, before a person corrected it.
+    """
+
+    card: CardId
+    number: int = Field(ge=1)
+    rating: Rating
+    at: datetime
+    seconds: float | None = Field(default=None, ge=0)
+    answer: str = ""
+    grade: Grade | None = None
+    proposed: Rating | None = None
+
+
+class StudySettings(Value):
+    """How a learner studies. `retention` is the share of cards to be remembered when they come up.
+
+    `parameters` are FSRS's, fitted to the learner's own reviews; None for those it comes with.
+    """
+
+    new_a_day: int = Field(default=10, ge=0, le=999)
+    by_point: bool = False
+    retention: float = Field(default=0.9, ge=0.7, le=0.97)
+    parameters: tuple[float, ...] | None = None

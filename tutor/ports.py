@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tutor.domain import (
+    Card,
     Check,
     Correction,
     GraderKind,
@@ -17,10 +18,12 @@ from tutor.domain import (
     Probability,
     Question,
     QuoteBy,
+    ReviewLog,
     RubricPoint,
     Session,
     SessionKind,
     Span,
+    StudySettings,
     Telemetry,
     Turn,
     Value,
@@ -181,4 +184,34 @@ class CorrectionStore(SessionStore, Protocol):
 
     def corrected(self, limit: int = 500) -> Sequence[Session]:
         """Return the sessions of all learners that have corrections, the latest turn first."""
+        ...
+
+
+class CardStore(Protocol):
+    """Cards that have been reviewed, and their reviews. Every call names the learner, and reaches no one else's."""
+
+    def cards(self, learner: str, bank: str) -> Sequence[Card]:
+        """Return the learner's cards on a bank that have been reviewed."""
+        ...
+
+    def reviews(
+        self, learner: str, bank: str | None = None, question_id: str | None = None, limit: int | None = None
+    ) -> Sequence[ReviewLog]:
+        """Return the learner's reviews, the earliest first; the last `limit` of them."""
+        ...
+
+    def add(self, review: ReviewLog, card: Card) -> None:
+        """Store a review and the card after it. Raises StoreError where the card has had this review's number."""
+        ...
+
+    def undo(self, review: ReviewLog, card: Card) -> None:
+        """Remove a review; `card` is as before it. Raises StoreError where it is not the card's last one."""
+        ...
+
+    def settings(self, learner: str) -> StudySettings:
+        """Return how the learner studies: as nobody has said otherwise, where nothing is stored."""
+        ...
+
+    def keep_settings(self, learner: str, settings: StudySettings, cards: Sequence[Card] = ()) -> None:
+        """Store how the learner studies, and `cards` as they are under it."""
         ...

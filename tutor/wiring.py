@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tutor.llm.model import LanguageModel
     from tutor.ports import Judge
     from tutor.retrieval import ChromaIndex
-    from tutor.store import SqlStore
+    from tutor.store import SqlCards, SqlStore
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -141,6 +141,13 @@ class Tutor:
     @property
     def store(self) -> SqlStore:
         return self._store()
+
+    @cached_property
+    def cards(self) -> SqlCards:
+        """The cards and reviews of learners, in the database of their sessions."""
+        from tutor.store import SqlCards
+
+        return SqlCards(self.store.database)
 
     def grade(self, question_id: str, answer: str) -> Grade:
         """Grade an answer to a question of the bank, with the follow-up that a tutor would ask.

@@ -23,8 +23,8 @@ def _execute(database: Path, *statements: str) -> list[tuple[object, ...]]:
 
 
 def test_the_database_is_written_ahead_and_holds_its_foreign_keys(store: SqlStore) -> None:
-    assert _execute(store.path, "PRAGMA journal_mode") == [("wal",)]
-    with pytest.raises(StoreError), store._transaction(store._writing) as connection:
+    assert _execute(store.database.path, "PRAGMA journal_mode") == [("wal",)]
+    with pytest.raises(StoreError), store.database.writing() as connection:
         connection.exec_driver_sql("INSERT INTO turns VALUES ('none', 1, 'asked', 'a', '', NULL, NULL, NULL, 'x')")
 
 
@@ -89,12 +89,12 @@ def test_a_damaged_row_is_named(store: SqlStore, damage: str, told: str) -> None
     store.create(session_named("one"))
     store.append("one", "ann", asked(1))
     store.append("one", "ann", answered(2, grade_with(0.0, 0.0)))
-    _execute(store.path, damage)
+    _execute(store.database.path, damage)
     with pytest.raises(StoreError, match=told):
         store.load("one", "ann")
 
 
 def test_the_tables_gone_while_open_are_a_store_error(store: SqlStore) -> None:
-    _execute(store.path, "DROP TABLE turns", "DROP TABLE sessions")
+    _execute(store.database.path, "DROP TABLE turns", "DROP TABLE sessions")
     with pytest.raises(StoreError, match="cannot be used"):
         store.load("one", "ann")

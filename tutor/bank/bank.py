@@ -27,6 +27,11 @@ class Bank:
     sources: tuple[Source, ...]
 
     @cached_property
+    def name(self) -> str:
+        """What sessions and cards know the bank by: its folder's name, which stays when its files are edited."""
+        return self.folder.resolve().name if self.folder is not None else self.hash
+
+    @cached_property
     def hash(self) -> str:
         """Content hash of all questions and sources; the folder plays no part in it."""
         return content_hash([each.model_dump(mode="json") for each in (*self.questions, *self.sources)])

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 
 from tutor.bank.bank import Bank
-from tutor.dialogue.choosing import bank_name
 from tutor.dialogue.corrections import corrections_of
 from tutor.dialogue.practice import AnswerGrader
 from tutor.domain import (
@@ -98,12 +97,12 @@ class Appeals:
 
     def of(self, learner: Learner) -> Sequence[Disputed]:
         """Return the learner's disputed verdicts on this bank, newest session first."""
-        return _disputed(each for each in self._store.list(learner.id) if each.bank == bank_name(self._bank))
+        return _disputed(each for each in self._store.list(learner.id) if each.bank == self._bank.name)
 
     def all(self, teacher: Learner) -> Sequence[Disputed]:
         """Return every learner's disputed verdicts on this bank, newest session first."""
         _as_teacher(teacher)
-        return _disputed(each for each in self._store.corrected() if each.bank == bank_name(self._bank))
+        return _disputed(each for each in self._store.corrected() if each.bank == self._bank.name)
 
     def gradings(self, teacher: Learner) -> Sequence[Disputed]:
         """Return the verdicts of all learners' last sessions on this bank, disputed or not."""
@@ -111,7 +110,7 @@ class Appeals:
         return [
             _dispute(session, turn, point)
             for session in self._store.recent()
-            if session.bank == bank_name(self._bank) and _is_told(session)
+            if session.bank == self._bank.name and _is_told(session)
             for turn in session.turns
             if turn.grade is not None
             for point in turn.grade.points

@@ -11,11 +11,6 @@ from tutor.domain import Filter, Question, Session, TurnKind
 _SHOWN_NAMES = 12
 
 
-def bank_name(bank: Bank) -> str:
-    """Return what sessions know the bank by: its folder's name, which stays when its files are edited."""
-    return bank.folder.resolve().name if bank.folder is not None else bank.hash
-
-
 def asked_ids(session: Session) -> tuple[str, ...]:
     """Return the ids of the questions asked, one for each time; the last one is the current question."""
     return tuple(turn.question_id for turn in session.turns if turn.kind is TurnKind.ASKED)
@@ -43,8 +38,8 @@ def nothing_matches(filter: Filter, bank: Bank) -> str:
     }
     wanted = ", ".join(f"{name} {_either(given)}" for name, (given, _) in asked.items() if given)
     if not wanted:
-        return f"the bank {bank_name(bank)!r} has no questions: add some, or open another bank"
-    lines = [f"no question of the bank {bank_name(bank)!r} matches {wanted}"]
+        return f"the bank {bank.name!r} has no questions: add some, or open another bank"
+    lines = [f"no question of the bank {bank.name!r} matches {wanted}"]
     for name, (given, known) in asked.items():
         if given and known:
             more = f" and {len(known) - _SHOWN_NAMES} more" if len(known) > _SHOWN_NAMES else ""

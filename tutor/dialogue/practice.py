@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from tutor.bank.bank import Bank
-from tutor.dialogue.choosing import bank_name, nothing_matches, waiting_questions
+from tutor.dialogue.choosing import nothing_matches, waiting_questions
 from tutor.dialogue.follow_up import with_follow_up
 from tutor.dialogue.hints import begs, ladder
 from tutor.dialogue.view import Phase, PracticeView, view
@@ -56,7 +56,7 @@ class Practice:
         session = Session(
             id=uuid.uuid4().hex,
             learner=learner,
-            bank=bank_name(self._bank),
+            bank=self._bank.name,
             filter=filter,
             seed=seed,
             started=self._clock(),
@@ -75,7 +75,7 @@ class Practice:
 
     def latest(self, learner: str) -> PracticeView | None:
         """Resume the learner's last practice on this bank; None where there is none."""
-        session = self._store.latest(learner, bank_name(self._bank))
+        session = self._store.latest(learner, self._bank.name)
         return self.resume(learner, session.id) if session is not None else None
 
     def answer(self, learner: str, session_id: str, text: str, seen: int | None = None) -> PracticeView:
@@ -144,8 +144,8 @@ class Practice:
         session = self._store.load(session_id, learner)
         if session.kind is not SessionKind.PRACTICE:
             raise InputError("this is an interview, not a practice: go on with it there, where nothing is given away")
-        if session.bank != bank_name(self._bank):
-            expected, got = session.bank, bank_name(self._bank)
+        if session.bank != self._bank.name:
+            expected, got = session.bank, self._bank.name
             raise InputError(f"this practice is on the bank {expected!r}, the one open is {got!r}: open {expected!r}")
         now = view(session, self._bank)
         if seen is not None and seen != now.seen:

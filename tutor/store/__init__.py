@@ -1,5 +1,7 @@
-"""The sole home of SQLAlchemy: sessions and their turns in one SQLite file."""
+"""The sole home of SQLAlchemy: sessions, cards and their reviews in one SQLite file."""
 
+from tutor.store.cards import SqlCards
+from tutor.store.database import Database, open_database
 from tutor.store.sessions import SqlStore, open_store
 
-__all__ = ["SqlStore", "open_store"]
+__all__ = ["Database", "SqlCards", "SqlStore", "open_database", "open_store"]

@@ -61,7 +61,7 @@ def session_of(row: Row, turns: Iterable[Row], corrections: Iterable[Row] = ()) 
             corrections=tuple(Correction.model_validate_json(each["correction"]) for each in corrections),
         )
     except ValueError as error:
-        raise StoreError(f"session {row['id']} cannot be read from the database: {_briefly(error)}") from error
+        raise StoreError(f"session {row['id']} cannot be read from the database: {briefly(error)}") from error
 
 
 def turn_of(row: Row) -> Turn:
@@ -79,7 +79,7 @@ def turn_of(row: Row) -> Turn:
         )
     except ValueError as error:
         where = f"turn {row['number']} of session {row['session']}"
-        raise StoreError(f"{where} cannot be read from the database: {_briefly(error)}") from error
+        raise StoreError(f"{where} cannot be read from the database: {briefly(error)}") from error
 
 
 def instant(at: datetime) -> str:
@@ -91,7 +91,7 @@ def _json(value: BaseModel | None) -> str | None:
     return None if value is None else value.model_dump_json()
 
 
-def _briefly(error: ValueError) -> str:
+def briefly(error: ValueError) -> str:
     if not isinstance(error, ValidationError):
         return str(error)
     return "; ".join(f"{'.'.join(map(str, each['loc'])) or 'JSON'}: {each['msg']}" for each in error.errors())

@@ -8,7 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from sqlalchemy import Column, Connection, Engine, ForeignKey, Index, Integer, MetaData, String, Table, inspect
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+    inspect,
+)
 
 from tutor.errors import StoreError
 
@@ -51,6 +64,32 @@ corrections = Table(
     Column("correction", String, nullable=False),  # JSON of domain.Correction
 )
 
+_CARD = ("learner", "bank", "question_id", "point")
+cards = Table(
+    "cards",
+    metadata,
+    *(Column(name, String, primary_key=True) for name in _CARD),  # point is "" for a card of a whole question
+    Column("memory", String, nullable=False),  # JSON of domain.Memory
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("id", Integer, primary_key=True),  # in the order in which they came
+    *(Column(name, String, nullable=False) for name in _CARD),
+    Column("number", Integer, nullable=False),
+    Column("review", String, nullable=False),  # JSON of domain.ReviewLog
+    ForeignKeyConstraint(_CARD, [f"cards.{name}" for name in _CARD], ondelete="CASCADE"),
+    UniqueConstraint(*_CARD, "number"),
+)
+
+study_settings = Table(
+    "study_settings",
+    metadata,
+    Column("learner", String, primary_key=True),
+    Column("settings", String, nullable=False),  # JSON of domain.StudySettings
+)
+
 APPLICATION_ID = 0x54757472  # "Tutr"
 
 
@@ -62,7 +101,12 @@ def _plans(connection: Connection) -> None:
 
 # One step for each version: step n turns a database of version n into one of version n + 1. Steps are only ever added;
 # the first one makes the tables as they are now, so each later one looks first whether there is anything to do.
-_STEPS: tuple[Callable[[Connection], None], ...] = (metadata.create_all, _plans, metadata.create_all)
+_STEPS: tuple[Callable[[Connection], None], ...] = (
+    metadata.create_all,
+    _plans,
+    metadata.create_all,  # corrections
+    metadata.create_all,  # cards, reviews and study_settings
+)
 VERSION = len(_STEPS)
 
 

@@ -1,54 +1,35 @@
-"""Sessions of learners in SQLite, safe from several threads and processes.
-
-Each call is one transaction on a connection of its own. Writers begin with BEGIN IMMEDIATE and wait for each other, so
-that what a writer has read is still true when it writes; readers never wait (WAL).
-"""
+"""Sessions of learners: each turn is stored once, in its place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, literal_column, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, literal_column, select, update
+from sqlalchemy.exc import IntegrityError
 
 from tutor.domain import Correction, Session, SessionKind, Turn
 from tutor.errors import NotAllowed, StoreError, UnknownId
-from tutor.store import rows, schema
+from tutor.store import rows
+from tutor.store.database import Database, open_database
 from tutor.store.schema import corrections, sessions, turns
-
-_BUSY_SECONDS = 15
 
 
 def open_store(path: Path) -> SqlStore:
-    """Open the database at `path`, created with its folder where missing.
-
-    Raises StoreError where the file is no database, another program's, or written by a newer version of this one.
-    """
-    path = path.absolute()
-    engine = _engine(path)
-    with _plainly(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if schema.version_of(engine, path) < schema.VERSION:
-            with FileLock(f"{path}.lock", timeout=_BUSY_SECONDS):
-                schema.upgrade(_for_writing(engine), path)
-    return SqlStore(path, engine)
+    """Open the sessions of the database at `path`; see `open_database`."""
+    return SqlStore(open_database(path))
 
 
 class SqlStore:
     """`ports.SessionStore` over SQLite. Every call raises StoreError where the database cannot be used."""
 
-    def __init__(self, path: Path, engine: Engine) -> None:
-        self.path = path
-        self._reading = engine
-        self._writing = _for_writing(engine)
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     def create(self, session: Session) -> None:
         """Store a new session with the turns it has."""
-        with self._transaction(self._writing) as connection:
+        with self.database.writing() as connection:
             try:
                 connection.execute(sessions.insert(), rows.session_row(session))
             except IntegrityError as error:
@@ -58,18 +39,18 @@ class SqlStore:
 
     def load(self, session_id: str, learner: str) -> Session:
         """Return a session. Raises UnknownId for none of that id, NotAllowed for another learner's."""
-        with self._transaction(self._reading) as connection:
+        with self.database.reading() as connection:
             return _whole(connection, [_owned(connection, session_id, learner)])[0]
 
     def load_any(self, session_id: str) -> Session:
         """Return a session, whoever it belongs to. Raises UnknownId."""
-        with self._transaction(self._reading) as connection:
+        with self.database.reading() as connection:
             return _whole(connection, [_known(connection, session_id)])[0]
 
     def correct(self, session_id: str, correction: Correction) -> None:
         """Add a correction to a session. Raises UnknownId, and StoreError where another one has its number."""
         row = {"session": session_id, "number": correction.number, "correction": correction.model_dump_json()}
-        with self._transaction(self._writing) as connection:
+        with self.database.writing() as connection:
             _known(connection, session_id)
             try:
                 connection.execute(corrections.insert(), row)
@@ -78,7 +59,7 @@ class SqlStore:
 
     def recent(self, limit: int = 20) -> Sequence[Session]:
         """Return the sessions of all learners, up to `limit`, the latest turn first."""
-        with self._transaction(self._reading) as connection:
+        with self.database.reading() as connection:
             wanted = select(sessions).order_by(sessions.c.touched.desc()).limit(limit)
             return _whole(connection, connection.execute(wanted).mappings().all())
 
@@ -86,7 +67,7 @@ class SqlStore:
         """Return the sessions of all learners that have corrections, up to `limit`, the latest turn first."""
         ids = select(corrections.c.session)
         wanted = select(sessions).where(sessions.c.id.in_(ids)).order_by(sessions.c.touched.desc()).limit(limit)
-        with self._transaction(self._reading) as connection:
+        with self.database.reading() as connection:
             return _whole(connection, connection.execute(wanted).mappings().all())
 
     def latest(self, learner: str, bank: str, kind: SessionKind = SessionKind.PRACTICE) -> Session | None:
@@ -103,7 +84,7 @@ class SqlStore:
 
         Raises StoreError where another turn has that number already, UnknownId, or NotAllowed.
         """
-        with self._transaction(self._writing) as connection:
+        with self.database.writing() as connection:
             _owned(connection, session_id, learner)
             stored = _turns(connection, [session_id])[session_id]
             if turn.number == len(stored) + 1:
@@ -119,13 +100,8 @@ class SqlStore:
     def _recent(self, learner: str, limit: int, *conditions: Any) -> Sequence[Session]:
         wanted = select(sessions).where(sessions.c.learner == learner, *conditions)
         newest_first = wanted.order_by(sessions.c.touched.desc(), literal_column("rowid").desc()).limit(limit)
-        with self._transaction(self._reading) as connection:
+        with self.database.reading() as connection:
             return _whole(connection, connection.execute(newest_first).mappings().all())
-
-    @contextmanager
-    def _transaction(self, engine: Engine) -> Iterator[Connection]:
-        with _plainly(self.path), engine.begin() as connection:
-            yield connection
 
 
 def _owned(connection: Connection, session_id: str, learner: str) -> rows.Row:
@@ -164,39 +140,3 @@ def _turns(connection: Connection, session_ids: Sequence[str]) -> dict[str, list
     for row in connection.execute(wanted).mappings():
         of_session[row["session"]].append(row)
     return of_session
-
-
-def _engine(path: Path) -> Engine:
-    url = URL.create("sqlite", database=str(path))
-    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _BUSY_SECONDS})
-    event.listen(engine, "connect", _set_up)
-    event.listen(engine, "begin", _begin)
-    return engine
-
-
-def _for_writing(engine: Engine) -> Engine:
-    return engine.execution_options(begin="BEGIN IMMEDIATE")
-
-
-def _set_up(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # Python's driver then begins nothing by itself, and _begin decides how to
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
-
-
-@contextmanager
-def _plainly(path: Path) -> Iterator[None]:
-    """Say in plain words what kept the database from being used."""
-    try:
-        yield
-    except Timeout as error:
-        raise StoreError(f"another process has kept {path} locked for {_BUSY_SECONDS} seconds: try again") from error
-    except (SQLAlchemyError, OSError, UnicodeEncodeError, OverflowError) as error:
-        cause = getattr(error, "orig", None) or error
-        raise StoreError(
-            f"the database {path} cannot be used ({cause}): see that it is a file of this tutor that you may write, "
-            "and that the disk is not full; or set TUTOR_HOME to another folder"
-        ) from error

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from tutor.dialogue.choosing import bank_name
 from tutor.dialogue.context import leans
 from tutor.dialogue.withholding import OFFER, Asked, open_questions, withhold
 from tutor.domain import Learner
@@ -48,7 +47,7 @@ def _entries(
 ) -> Iterator[tuple[list[str], bool]]:
     tutor = shelf.ready(bank)
     passage = partial(passage_of, tutor.bank)
-    mine = (each for each in shelf.first.store.list(learner.id) if each.bank == bank_name(tutor.bank))
+    mine = (each for each in shelf.first.store.list(learner.id) if each.bank == tutor.bank.name)
     waiting = open_questions(mine, tutor.bank)
     if waiting or tutor.writer is None:
         yield _extracted(withhold(tutor.asker.ask(question, after), waiting), passage), True

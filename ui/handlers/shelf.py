@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tutor.dialogue.choosing import bank_name
 from tutor.errors import TutorError, UnknownId
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ class Shelf:
 
     def holding(self, bank: str) -> str | None:
         """Return the name of the bank that sessions know as `bank`; None where it is gone."""
-        return next((name for name in self.names if bank_name(self.tutor(name).bank) == bank), None)
+        return next((name for name in self.names if self.tutor(name).bank.name == bank), None)
 
     def refresh(self, folder: Path) -> str:
         """Take in a bank whose files are new or have changed, and return its name."""

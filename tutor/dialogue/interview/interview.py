@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from tutor.bank.bank import Bank
-from tutor.dialogue.choosing import asked_ids, bank_name, nothing_matches, waiting_questions
+from tutor.dialogue.choosing import asked_ids, nothing_matches, waiting_questions
 from tutor.dialogue.interview import wording
 from tutor.dialogue.interview.choosing import next_question
 from tutor.dialogue.interview.probing import choose_probe
@@ -55,7 +55,7 @@ class Interview:
             id=uuid.uuid4().hex,
             learner=learner,
             kind=SessionKind.INTERVIEW,
-            bank=bank_name(self._bank),
+            bank=self._bank.name,
             filter=filter,
             plan=plan,
             seed=seed,
@@ -72,7 +72,7 @@ class Interview:
 
     def latest(self, learner: str) -> InterviewView | None:
         """Resume the learner's last interview on this bank; None where there is none."""
-        session = self._store.latest(learner, bank_name(self._bank), SessionKind.INTERVIEW)
+        session = self._store.latest(learner, self._bank.name, SessionKind.INTERVIEW)
         return self.resume(learner, session.id) if session is not None else None
 
     def answer(self, learner: str, session_id: str, text: str, seen: int | None = None) -> InterviewView:
@@ -120,7 +120,7 @@ class Interview:
     def list(self, learner: str) -> Sequence[Session]:
         """Return the learner's interviews on this bank, the one with the latest turn first."""
         mine = (each for each in self._store.list(learner) if each.kind is SessionKind.INTERVIEW)
-        return [each for each in mine if each.bank == bank_name(self._bank)]
+        return [each for each in mine if each.bank == self._bank.name]
 
     def _earlier(self, session: Session) -> Sequence[Session]:
         return [each for each in self.list(session.learner) if each.started < session.started]
@@ -129,8 +129,8 @@ class Interview:
         session = self._store.load(session_id, learner)
         if session.kind is not SessionKind.INTERVIEW:
             raise InputError("this is a practice, not an interview: go on with it under Practice, or by `tutor chat`")
-        if session.bank != bank_name(self._bank):
-            expected, got = session.bank, bank_name(self._bank)
+        if session.bank != self._bank.name:
+            expected, got = session.bank, self._bank.name
             raise InputError(f"this interview is on the bank {expected!r}, the one open is {got!r}: open {expected!r}")
         if seen is not None and seen != (session.turns[-1].number if session.turns else 0):
             raise StoreError("this interview moved on in another window: reload to see where it is")
