@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -157,6 +157,14 @@ class MeteredJudge(Protocol):
         ...
 
 
+class Variants(Protocol):
+    """Questions of a bank with fresh numbers in the place of their own."""
+
+    def choose(self, question: Question, seed: int, had: Collection[str]) -> str | None:
+        """Return the id of a variant that is none of `had`; None to ask the question as it stands."""
+        ...
+
+
 class SessionStore(Protocol):
     """Sessions of learners. Every call names the learner; another one's session raises NotAllowed."""
 
@@ -165,6 +173,9 @@ class SessionStore(Protocol):
     def latest(self, learner: str, bank: str, kind: SessionKind = SessionKind.PRACTICE) -> Session | None: ...
     def list(self, learner: str, limit: int = 50) -> Sequence[Session]: ...
     def append(self, session_id: str, learner: str, turn: Turn) -> None: ...
+    def asked(self, learner: str) -> frozenset[str]:
+        """Return the ids of all questions that a learner was ever asked."""
+        ...
 
 
 class CorrectionStore(SessionStore, Protocol):

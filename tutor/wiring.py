@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from tutor.dialogue.interview.interview import Interview
     from tutor.dialogue.practice import Practice
     from tutor.dialogue.writing import Writer
-    from tutor.drill import Course
+    from tutor.drill import Course, Variants
     from tutor.encoder import SentenceEncoder
     from tutor.grading.shell import Grader
     from tutor.llm.model import LanguageModel
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
 BUILT_IN = "LLM pretraining"
+_OPENING = threading.RLock()  # Chroma opens and builds one index at a time in a process
 
 
 class Tutor:
@@ -49,6 +52,7 @@ class Tutor:
         self.encoder = encoder
         self._store = store
         self._model = model
+        self._index: ChromaIndex | None = None
 
     @classmethod
     def open(cls, settings: Settings | None = None, **options: Any) -> Tutor:
@@ -67,14 +71,15 @@ class Tutor:
     def bank(self) -> Bank:
         from tutor.bank import load
 
-        return load(self.settings.bank_folder)
+        return replace(load(self.settings.bank_folder), variant=lambda *named: self.variants.question(*named))
 
-    @cached_property
+    @property
     def index(self) -> ChromaIndex:
         """The passages of the bank as indexed. Raises IndexMissing where `tutor index` has not been run."""
-        from tutor.retrieval import open_index
-
-        return open_index(self._passages, self.encoder, self._index_folder, self.bank.glosses)
+        if self._index is None:
+            with _OPENING:
+                self._index = self._index or self._opened()
+        return self._index
 
     @cached_property
     def grader(self) -> Grader:
@@ -104,7 +109,7 @@ class Tutor:
     def interview(self) -> Interview:
         from tutor.dialogue.interview.interview import Interview
 
-        return Interview(self.bank, _LateGrader(lambda: self.grader), self.store)
+        return Interview(self.bank, _LateGrader(lambda: self.grader), self.store, variants=self.variants)
 
     @cached_property
     def appeals(self) -> Appeals:
@@ -137,6 +142,13 @@ class Tutor:
         from tutor.drill import open_course
 
         return open_course(self.settings.bank_folder)
+
+    @cached_property
+    def variants(self) -> Variants:
+        """The questions of the bank with fresh numbers."""
+        from tutor.drill import Variants
+
+        return Variants(lambda: self.course.topics)
 
     @property
     def store(self) -> SqlStore:
@@ -178,18 +190,21 @@ class Tutor:
         """Build the index of this bank, or bring it up to date, and return it."""
         from tutor.retrieval import ensure_index
 
-        index = ensure_index(self._passages, self.encoder, self._index_folder, progress, self.bank.glosses)
-        for built_on_it in ("index", "grader", "practice", "interview", "appeals", "asker", "writer"):
-            self.__dict__.pop(built_on_it, None)
-        self.__dict__["index"] = index
+        with _OPENING:
+            index = ensure_index(self._passages, self.encoder, self._index_folder, progress, self.bank.glosses)
+            for built_on_it in ("grader", "practice", "interview", "appeals", "asker", "writer"):
+                self.__dict__.pop(built_on_it, None)
+            self._index = index
         return index
 
     def ready(self) -> Tutor:
-        """Return this tutor with an index, building one where there is none."""
-        try:
-            _ = self.index
-        except IndexMissing:
-            self.build_index()
+        """Return this tutor with an index, building one where there is none. Safe to call from several threads."""
+        if self._index is None:
+            with _OPENING:
+                try:
+                    _ = self.index
+                except IndexMissing:
+                    self.build_index()
         return self
 
     def warm(self) -> None:
@@ -210,6 +225,11 @@ class Tutor:
         if self.settings.encoder == PACKAGED:
             return self.encoder
         return open_encoder(self.settings.model_copy(update={"encoder": PACKAGED}))
+
+    def _opened(self) -> ChromaIndex:
+        from tutor.retrieval import open_index
+
+        return open_index(self._passages, self.encoder, self._index_folder, self.bank.glosses)
 
     @property
     def _passages(self) -> Sequence[Passage]:

@@ -8,11 +8,9 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from evals.dialogue.candidates import CANDIDATES
 from evals.dialogue.checks import BETWEEN, EACH
-from evals.dialogue.playing import Played, play, play_all
+from evals.dialogue.playing import Played, Stage, play, play_all
 from tutor.bank.bank import Bank
-from tutor.dialogue.practice import AnswerGrader
 from tutor.domain import Plan
 
 PLAN = Plan(questions=4)
@@ -25,12 +23,12 @@ def results(bank: Bank, by: Mapping[str, Sequence[Played]]) -> dict[str, bool]:
     return found | {name: check(by) for name, check in BETWEEN.items()}
 
 
-def resumes_identically(bank: Bank, grader: AnswerGrader, folder: Path, whole: Played) -> bool:
+def resumes_identically(stage: Stage, whole: Played) -> bool:
     """Whether an interview that is cut off after each of its events goes on as it had gone on."""
     for kept in range(len(whole.session.turns)):
         mark = {"id": f"{whole.session.id}-{kept}", "learner": f"{whole.session.learner}-{kept}"}
         cut = whole.session.model_copy(update={**mark, "turns": whole.session.turns[:kept]})
-        again = play(bank, grader, folder, whole.candidate, whole.seed, PLAN, cut)
+        again = play(stage, whole.candidate, whole.seed, PLAN, cut)
         if _told(again) != _told(whole):
             return False
     return True
@@ -60,11 +58,11 @@ def main() -> int:
     seeds = range(parser.parse_args().seeds)
     tutor = Tutor.open().ready()
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        by = {each: play_all(tutor.bank, tutor.grader, folder, seeds, PLAN, [each]) for each in CANDIDATES}
+        stage = Stage.of(tutor, Path(name))
+        by = play_all(stage, seeds, PLAN)
         found = results(tutor.bank, by)
         found["goes on identically after a kill at any event"] = all(
-            resumes_identically(tutor.bank, tutor.grader, folder, by[each][0]) for each in ("partial", "wrong")
+            resumes_identically(stage, by[each][0]) for each in ("partial", "wrong")
         )
     print("\n".join([*table(by), ""]))
     for check, holds in found.items():

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from evals.dialogue.candidates import CANDIDATES
 from tutor.bank.bank import Bank
@@ -14,8 +15,12 @@ from tutor.dialogue.interview.interview import Interview
 from tutor.dialogue.interview.report import Report
 from tutor.dialogue.interview.state import InterviewView, Phase
 from tutor.dialogue.practice import AnswerGrader
-from tutor.domain import Plan, Session
+from tutor.domain import Grade, Plan, Question, Session
+from tutor.ports import Variants
 from tutor.store import open_store
+
+if TYPE_CHECKING:
+    from tutor.wiring import Tutor
 
 _MOST_STEPS = 400
 
@@ -36,6 +41,40 @@ class Played:
         return overall.marks.marks_range[0] / overall.marks.out_of if overall is not None else 0.0
 
 
+class Remembering:
+    """A grader that grades no text twice: what one candidate says is said again, after a kill and by others."""
+
+    def __init__(self, grader: AnswerGrader) -> None:
+        self._grader = grader
+        self._known: dict[tuple[str, str, str], Grade] = {}
+
+    def grade(self, question: Question, answer: str) -> Grade:
+        key = (question.id, "", answer)
+        if key not in self._known:
+            self._known[key] = self._grader.grade(question, answer)
+        return self._known[key]
+
+    def grade_reply(self, question: Question, point_id: str, text: str) -> Grade:
+        key = (question.id, point_id, text)
+        if key not in self._known:
+            self._known[key] = self._grader.grade_reply(question, point_id, text)
+        return self._known[key]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Where interviews are played, and the folder in which they are stored."""
+
+    bank: Bank
+    grader: AnswerGrader
+    variants: Variants
+    folder: Path
+
+    @classmethod
+    def of(cls, tutor: Tutor, folder: Path) -> Stage:
+        return cls(tutor.bank, Remembering(tutor.grader), tutor.variants, folder)
+
+
 class Minutes:
     """A clock on which a minute passes at each look."""
 
@@ -47,12 +86,10 @@ class Minutes:
         return self._now
 
 
-def play(
-    bank: Bank, grader: AnswerGrader, folder: Path, candidate: str, seed: int, plan: Plan, cut: Session | None = None
-) -> Played:
+def play(stage: Stage, candidate: str, seed: int, plan: Plan, cut: Session | None = None) -> Played:
     """Play an interview to its end; `cut` is one that broke off, to go on with."""
-    store = open_store(folder / "tutor.db")
-    room = Interview(bank, grader, store, Minutes())
+    store = open_store(stage.folder / "tutor.db")
+    room = Interview(stage.bank, stage.grader, store, Minutes(), variants=stage.variants)
     learner = f"{candidate}-{seed}" if cut is None else cut.learner
     if cut is None:
         now = room.start(learner, plan, seed=seed)
@@ -75,7 +112,6 @@ def words(candidate: str, now: InterviewView) -> str:
     return CANDIDATES[candidate](now.question, point, chance)
 
 
-def play_all(
-    bank: Bank, grader: AnswerGrader, folder: Path, seeds: Sequence[int], plan: Plan, names: Sequence[str] = ()
-) -> list[Played]:
-    return [play(bank, grader, folder, name, seed, plan) for name in names or CANDIDATES for seed in seeds]
+def play_all(stage: Stage, seeds: Sequence[int], plan: Plan) -> dict[str, list[Played]]:
+    """Return the interviews of every candidate, one for each seed."""
+    return {name: [play(stage, name, seed, plan) for seed in seeds] for name in CANDIDATES}

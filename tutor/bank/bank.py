@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
@@ -14,17 +14,22 @@ from tutor.errors import UnknownId
 
 T = TypeVar("T")
 
+FRESH = ".fresh."
+"""Stands in the id of a question that is put with fresh numbers, between the id of the bank's own and the numbers."""
+
 
 @dataclass(frozen=True)
 class Bank:
     """Questions and sources in the order of their files. `folder` is where it was read from; None where it was not.
 
-    A bank is not checked by being made: `files.load` and `lint` do that.
+    A bank is not checked by being made: `files.load` and `lint` do that. `variant` makes a question with fresh numbers
+    of one of the bank and the rest of an id; where there is none, only the bank's own questions are known.
     """
 
     folder: Path | None
     questions: tuple[Question, ...]
     sources: tuple[Source, ...]
+    variant: Callable[[Question, str], Question] | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def name(self) -> str:
@@ -66,7 +71,10 @@ class Bank:
         return tuple(sorted({tag for question in self.questions for tag in question.tags}))
 
     def question(self, question_id: str) -> Question:
-        """Return the question of that id. Raises UnknownId, which names ids close to it."""
+        """Return the question of that id, of the bank or with fresh numbers. Raises UnknownId, with ids close to it."""
+        own, _, drawn = question_id.partition(FRESH)
+        if drawn and self.variant is not None:
+            return self.variant(_look_up(self._questions, own, "question"), drawn)
         return _look_up(self._questions, question_id, "question")
 
     def source(self, source_id: str) -> Source:
@@ -89,7 +97,7 @@ class Bank:
         """Return a bank in which `question` stands in the place of the one with its id. Raises UnknownId."""
         self.question(question.id)
         changed = tuple(question if each.id == question.id else each for each in self.questions)
-        return Bank(self.folder, changed, self.sources)
+        return replace(self, questions=changed)
 
     def linked(self, one: str, other: str) -> bool:
         """Return whether two questions are the same, name each other as related, or share a reference."""
@@ -111,6 +119,11 @@ class Bank:
     @cached_property
     def _passages(self) -> dict[str, Passage]:
         return {passage.id: passage for passage in self.passages}
+
+
+def own_id(question_id: str) -> str:
+    """Return the id of the bank's own question, also for one that was put with fresh numbers."""
+    return question_id.partition(FRESH)[0]
 
 
 def suggestion(wanted: str, known: Iterable[str]) -> str:

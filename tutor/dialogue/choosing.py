@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from tutor.bank.bank import Bank
+from tutor.bank.bank import Bank, own_id
 from tutor.domain import Filter, Question, Session, TurnKind
 
 _SHOWN_NAMES = 12
@@ -17,11 +17,11 @@ def asked_ids(session: Session) -> tuple[str, ...]:
 
 
 def waiting_questions(session: Session, bank: Bank) -> tuple[Question, ...]:
-    """Return the questions not asked yet, in the order of the session's shuffle.
+    """Return the questions not asked yet, with whatever numbers, in the order of the session's shuffle.
 
     Each question's place follows from the seed and its own id, so an edit of the bank moves no other question.
     """
-    asked = set(asked_ids(session))
+    asked = {own_id(each) for each in asked_ids(session)}
 
     def place(question: Question) -> str:
         return hashlib.sha256(f"{session.seed}:{question.id}".encode()).hexdigest()

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, literal_column, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tutor.domain import Correction, Session, SessionKind, Turn
+from tutor.domain import Correction, Session, SessionKind, Turn, TurnKind
 from tutor.errors import NotAllowed, StoreError, UnknownId
 from tutor.store import rows
 from tutor.store.database import Database, open_database
@@ -78,6 +78,13 @@ class SqlStore:
     def list(self, learner: str, limit: int = 50) -> Sequence[Session]:
         """Return the learner's sessions, up to `limit` of them, the one with the latest turn first."""
         return self._recent(learner, max(limit, 0))
+
+    def asked(self, learner: str) -> frozenset[str]:
+        """Return the ids of all questions that the learner was ever asked."""
+        wanted = select(turns.c.question_id).join(sessions, turns.c.session == sessions.c.id).distinct()
+        wanted = wanted.where(sessions.c.learner == learner, turns.c.kind == TurnKind.ASKED.value)
+        with self.database.reading() as connection:
+            return frozenset(connection.execute(wanted).scalars())
 
     def append(self, session_id: str, learner: str, turn: Turn) -> None:
         """Store the next turn. The same turn again is accepted and changes nothing.

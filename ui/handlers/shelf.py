@@ -25,7 +25,6 @@ class Shelf:
     def __init__(self, tutor: Tutor) -> None:
         self.first = tutor
         self._lock = threading.RLock()
-        self._indexing = threading.Lock()
         self._folders: dict[str, Path] | None = None
         self._open: dict[Path, Tutor] = {tutor.settings.bank_folder.resolve(): tutor}
         self._warm = threading.Event()
@@ -48,9 +47,8 @@ class Shelf:
             return self._open[folder]
 
     def ready(self, name: str | None) -> Tutor:
-        """Return the tutor of a bank, its passages indexed first where they are not; one bank at a time."""
-        with self._indexing:
-            return self.tutor(name).ready()
+        """Return the tutor of a bank, its passages indexed first where they are not."""
+        return self.tutor(name).ready()
 
     def practice(self, name: str | None) -> Practice:
         return self.ready(name).practice

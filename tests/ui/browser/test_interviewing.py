@@ -13,9 +13,8 @@ BOX = "#iv-answer textarea"
 
 def enter(page: Page) -> None:
     page.get_by_role("tab", name="Interview", exact=True).click()
-    expect(
-        page.locator("#iv-start").or_(page.locator("#iv-steps button")).locator("visible=true").first
-    ).to_be_visible()
+    expect(page.locator("#iv-transcript")).to_be_visible()
+    page.wait_for_timeout(300)
 
 
 def begin(page: Page, questions: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from tutor.bank.bank import Bank
+from tutor.bank.bank import Bank, own_id
 from tutor.dialogue.choosing import asked_ids, waiting_questions
 from tutor.dialogue.interview.ability import Ability, distance
 from tutor.dialogue.interview.posts import weight
@@ -21,7 +21,7 @@ def next_question(
     the fewest questions for its weight (highest averages, D'Hondt); one that shares no reference with what was asked;
     one whose difficulty is nearest to the ability; then the session's shuffle.
     """
-    asked = [each for each in asked_ids(session) if _known(bank, each)]
+    asked = [own for each in asked_ids(session) if _known(bank, own := own_id(each))]
     had = Counter(bank.question(each).section for each in asked)
 
     def rank(question: Question) -> tuple[bool, float, bool, float]:

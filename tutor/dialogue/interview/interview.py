@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
-from tutor.bank.bank import Bank
+from tutor.bank.bank import Bank, own_id
 from tutor.dialogue.choosing import asked_ids, nothing_matches, waiting_questions
 from tutor.dialogue.interview import wording
 from tutor.dialogue.interview.choosing import next_question
@@ -23,7 +23,7 @@ from tutor.dialogue.practice import ANY, AnswerGrader
 from tutor.dialogue.standing import attempts, standing
 from tutor.domain import Filter, Grade, Plan, Question, Session, SessionKind, Telemetry, Turn, TurnKind, Verdict
 from tutor.errors import InputError, StoreError
-from tutor.ports import SessionStore
+from tutor.ports import SessionStore, Variants
 
 _RECENT_SESSIONS = 8
 _WAITING = (Phase.ANSWERING, Phase.REPLYING)
@@ -43,8 +43,11 @@ class Interview:
         grader: AnswerGrader,
         store: SessionStore,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        variants: Variants | None = None,
     ) -> None:
+        """`variants` put questions of numbers with fresh ones; without them the bank's own are asked."""
         self._bank = bank
+        self._variants = variants
         self._grader = grader
         self._store = store
         self._clock = clock
@@ -157,7 +160,14 @@ class Interview:
         chosen = next_question(session, now.plan, self._bank, able, self._recent(session))
         if chosen is None:
             return view(self._ended(session, "bank"), self._bank)
-        return view(self._add(session, self._turn(session, TurnKind.ASKED, chosen.id)), self._bank)
+        asked = self._fresh(session, chosen) or chosen.id
+        return view(self._add(session, self._turn(session, TurnKind.ASKED, asked)), self._bank)
+
+    def _fresh(self, session: Session, question: Question) -> str | None:
+        """Return the id of a question in numbers that the learner was never asked; None to ask it as it stands."""
+        if self._variants is None:
+            return None
+        return self._variants.choose(question, session.seed, self._store.asked(session.learner))
 
     def _probe(self, now: InterviewView, question: Question) -> Turn | None:
         """Return the turn that comes back to a point of the question that was just answered; None to leave it."""
@@ -196,7 +206,7 @@ class Interview:
         """Return what the learner's last sessions asked, so that it is not asked again soon."""
         others: Sequence[Session] = self._store.list(session.learner, _RECENT_SESSIONS + 1)
         earlier = [each for each in others if each.id != session.id and each.started <= session.started]
-        return frozenset(question for each in earlier for question in asked_ids(each))
+        return frozenset(own_id(question) for each in earlier for question in asked_ids(each))
 
     def _mark(self, now: InterviewView, kind: TurnKind) -> InterviewView:
         return view(self._add(now.session, self._turn(now.session, kind)), self._bank)
