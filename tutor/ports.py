@@ -13,6 +13,7 @@ from tutor.domain import (
     Card,
     Check,
     Correction,
+    Grade,
     GraderKind,
     Passage,
     Probability,
@@ -155,6 +156,13 @@ class MeteredJudge(Protocol):
     def judge_metered(self, items: Sequence[JudgeItem]) -> Sequence[tuple[Opinions, Telemetry]]:
         """Return what `judge` does, and beside it what it took."""
         ...
+
+
+class AnswerGrader(Protocol):
+    """Grades an answer to a whole question, or a reply to the follow-up about one of its points."""
+
+    def grade(self, question: Question, answer: str) -> Grade: ...
+    def grade_reply(self, question: Question, point_id: str, text: str) -> Grade: ...
 
 
 class Variants(Protocol):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tutor.dialogue.appeals import Appeals
     from tutor.dialogue.asking import Asker, CitedAnswer
     from tutor.dialogue.interview.interview import Interview
+    from tutor.dialogue.phrasing import Phraser
     from tutor.dialogue.practice import Practice
     from tutor.dialogue.writing import Writer
     from tutor.drill import Course, Variants
@@ -103,13 +104,14 @@ class Tutor:
     def practice(self) -> Practice:
         from tutor.dialogue.practice import Practice
 
-        return Practice(self.bank, _LateGrader(lambda: self.grader), self.store)
+        return Practice(self.bank, _LateGrader(lambda: self.grader), self.store, phraser=self.phraser)
 
     @cached_property
     def interview(self) -> Interview:
         from tutor.dialogue.interview.interview import Interview
 
-        return Interview(self.bank, _LateGrader(lambda: self.grader), self.store, variants=self.variants)
+        late = _LateGrader(lambda: self.grader)
+        return Interview(self.bank, late, self.store, variants=self.variants, phraser=self.phraser)
 
     @cached_property
     def appeals(self) -> Appeals:
@@ -130,11 +132,20 @@ class Tutor:
     @cached_property
     def writer(self) -> Writer | None:
         """Who writes answers to a learner's questions; None where the settings name no language model."""
-        if self.settings.grader not in ("llm", "panel"):
+        if not self._writes:
             return None
         from tutor.dialogue.writing import Writer
 
         return Writer(self.asker, self.index, self.language_model)
+
+    @cached_property
+    def phraser(self) -> Phraser | None:
+        """Who words follow-ups and feedback; None where the settings name no language model."""
+        if not self._writes:
+            return None
+        from tutor.dialogue.phrasing import Phraser
+
+        return Phraser(self.language_model)
 
     @cached_property
     def course(self) -> Course:
@@ -216,6 +227,10 @@ class Tutor:
     def banks(self) -> Sequence[tuple[str, Path]]:
         """Return (name, folder) of the built-in bank and of each imported one that can be read."""
         return [(BUILT_IN, Settings.model_construct(bank=None).bank_folder), *_imported(self.settings.home / "banks")]
+
+    @property
+    def _writes(self) -> bool:
+        return self.settings.grader in ("llm", "panel")
 
     @property
     def _packaged_encoder(self) -> SentenceEncoder:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tutor.domain import Grade, GraderKind, Passage, PointVerdict, Provenance, QuoteBy, Status, Verdict
-from tutor.grading.feedback import ABOUT_FLAGS
+from tutor.grading.feedback import untold
 from tutor.grading.marks import Marks
 from ui.answers import marked
 from ui.checks import checks
@@ -115,8 +115,7 @@ def _listed(numbers: list[int]) -> str:
 
 
 def _flags(grade: Grade) -> str:
-    untold = (ABOUT_FLAGS[flag] for flag in grade.flags if ABOUT_FLAGS[flag] not in grade.feedback)
-    return "".join(f'<p class="flag">{escape(each)}</p>' for each in untold)
+    return "".join(f'<p class="flag">{escape(each)}</p>' for each in untold(grade.flags, grade.feedback))
 
 
 def _feedback(grade: Grade) -> str:

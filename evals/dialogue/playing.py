@@ -14,9 +14,8 @@ from tutor.bank.bank import Bank
 from tutor.dialogue.interview.interview import Interview
 from tutor.dialogue.interview.report import Report
 from tutor.dialogue.interview.state import InterviewView, Phase
-from tutor.dialogue.practice import AnswerGrader
 from tutor.domain import Grade, Plan, Question, Session
-from tutor.ports import Variants
+from tutor.ports import AnswerGrader, Variants
 from tutor.store import open_store
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ validation.py    pydantic's findings in plain words
 marked_yaml.py   YAML with line numbers
 blocks.py        Markdown cut into blocks and passages
 lint.py          points without proof, hints that give them away, numbers that do not come out
+leaks.py         whether a text gives a point away
 graded.py        what a grader makes of references and empty answers
 coverage.py      which place of the bank carries each fact of the documents it grew from
 authoring.py     a new entry, as a template to fill in

@@ -8,7 +8,8 @@ from itertools import combinations
 
 from tutor.bank.bank import Bank
 from tutor.bank.formula import evaluate, within
-from tutor.bank.words import content_words, grams, sameness
+from tutor.bank.leaks import given_away
+from tutor.bank.words import content_words, sameness
 from tutor.domain import Quantity, Question, RubricPoint, Source
 from tutor.errors import Fault, InputError
 
@@ -48,8 +49,8 @@ def _of_question(bank: Bank, question: Question) -> Iterator[str]:
             yield f"names {related!r} as related, and is not named there; links go both ways"
     for place, hint in enumerate(question.hints, 1):
         for point in question.points:
-            if shared := _given_away(hint, point, question):
-                yield f"hint {place} gives point {point.id!r} away: {shared}"
+            if shared := given_away(hint, point, question.text):
+                yield f"hint {place} gives point {point.id!r} away: {_listed(shared)}"
 
 
 def _of_point(question: Question, point: RubricPoint) -> Iterator[str]:
@@ -64,8 +65,8 @@ def _of_point(question: Question, point: RubricPoint) -> Iterator[str]:
             yield f"its misconception {wrong.text!r} is what the point or a variant says"
     if any(not each.reply.strip() or not each.text.strip() for each in point.misconceptions):
         yield "a misconception and its reply must both say something"
-    if shared := _given_away(point.probe, point, question):
-        yield f"its probe gives it away: {shared}"
+    if shared := given_away(point.probe, point, question.text):
+        yield f"its probe gives it away: {_listed(shared)}"
     if point.passage.rsplit("#", 1)[0] not in question.references:
         yield f"it rests on {point.passage!r}, which is in none of the question's references"
     if point.quantity:
@@ -115,11 +116,8 @@ def _strays(bank: Bank) -> list[Fault]:
     return faults
 
 
-def _given_away(text: str, point: RubricPoint, question: Question) -> str:
-    """Return words that `text` shares with the point and the question did not say first, three or more in a row."""
-    said = set().union(*(grams(each) for each in (point.text, *point.variants)))
-    shared = sorted((grams(text) & said) - grams(question.text))
-    return ", ".join(repr(" ".join(gram)) for gram in shared)
+def _listed(runs: list[str]) -> str:
+    return ", ".join(map(repr, runs))
 
 
 def _of_quantity(quantity: Quantity) -> Iterator[str]:

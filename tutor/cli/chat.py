@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-import shlex
 from typing import Annotated
 
 import typer
@@ -13,10 +11,13 @@ from tutor.cli.options import (
     Grader,
     Levels,
     Sections,
+    Seed,
     Tags,
     filter_of,
     line_editing,
     open_tutor,
+    resuming,
+    sown,
     with_index,
 )
 
@@ -25,9 +26,7 @@ def chat(
     section: Sections = None,
     tag: Tags = None,
     difficulty: Levels = None,
-    seed: Annotated[
-        int | None, typer.Option(min=0, max=2**63 - 1, help="Fixes the order of the questions.", show_default="random")
-    ] = None,
+    seed: Seed = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with your last practice on this bank.")] = False,
     bank: BankFolder = None,
     grader: Grader = None,
@@ -44,10 +43,9 @@ def chat(
     if now is None:
         if resume:
             screen.print("There is no practice to go on with, so this is a new one.")
-        now = practice.start(LOCAL_LEARNER.id, wanted, secrets.randbelow(2**31) if seed is None else seed)
+        now = practice.start(LOCAL_LEARNER.id, wanted, sown(seed))
     line_editing()
-    again = "tutor chat --resume" + (f" --bank {shlex.quote(str(bank))}" if bank is not None else "")
-    again += f" --grader {grader}" if grader is not None else ""
+    again = resuming("chat", bank, grader)
     kept = f"Your practice is kept. Go on with: {again}"
     try:
         Conversation(practice, tutor.bank, screen, kept).run(now)

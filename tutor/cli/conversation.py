@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from rich.console import Console, RenderableType
 
 from tutor.bank.bank import Bank
 from tutor.cli import render
-from tutor.cli.terminal import read_answer, safe, working
+from tutor.cli.commands import explain, is_command, taken
+from tutor.cli.terminal import read_answer, working
 from tutor.dialogue.practice import Practice
 from tutor.dialogue.view import Phase, PracticeView
 from tutor.domain import GraderKind, TurnKind
-from tutor.errors import InputError, StoreError
 
 _SHOW = "/show"
 _QUIT = "/quit"
@@ -50,9 +49,9 @@ class Conversation:
     def run(self, now: PracticeView) -> None:
         self._screen.print("An empty line ends an answer. /help lists the commands.", style="bright_black")
         self._show(None, now)
-        while (text := read_answer(_is_command)) is not None and text != _QUIT:
-            if _is_command(text) and text not in self._steps:
-                self._help(text)
+        while (text := read_answer(is_command)) is not None and text != _QUIT:
+            if is_command(text) and text not in self._steps:
+                explain(text, _COMMANDS, self._screen)
                 continue
             after = self._step(now, text)
             if after.seen != now.seen or text == _SHOW:
@@ -62,14 +61,14 @@ class Conversation:
 
     def _step(self, now: PracticeView, text: str) -> PracticeView:
         learner, session = now.session.learner, now.session.id
-        try:
+
+        def step() -> PracticeView:
             if text in self._steps:
                 return self._steps[text](learner, session, now.seen)
             with working("Reading your answer"):
                 return self._practice.answer(learner, session, text, now.seen)
-        except (InputError, StoreError) as error:
-            self._screen.print(safe(str(error)), style="red", markup=False)
-            return self._practice.resume(learner, session)
+
+        return taken(step, lambda: self._practice.resume(learner, session), self._screen)
 
     def _show(self, before: PracticeView | None, now: PracticeView) -> None:
         for part in self._news(before, now):
@@ -104,16 +103,6 @@ class Conversation:
             yield render.reference(self._bank.reference(now.question))
         if now.summary is not None and not _closed(before):
             yield render.summary(now.summary)
-
-    def _help(self, text: str) -> None:
-        if text not in _COMMANDS:
-            self._screen.print(f"There is no command {text}.", style="red", markup=False)
-        for name, what in _COMMANDS.items():
-            self._screen.print(f"  {name:<7} {what}", markup=False)
-
-
-def _is_command(line: str) -> bool:
-    return re.fullmatch(r"/[a-z]+", line) is not None
 
 
 def _closed(view: PracticeView | None) -> bool:

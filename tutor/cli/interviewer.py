@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -10,12 +9,12 @@ from rich.console import Console
 
 from tutor.bank.bank import Bank
 from tutor.cli import render
-from tutor.cli.terminal import read_answer, safe, working
+from tutor.cli.commands import explain, is_command, taken
+from tutor.cli.terminal import read_answer, working
 from tutor.dialogue.interview import wording
 from tutor.dialogue.interview.interview import Interview
 from tutor.dialogue.interview.state import InterviewView, Phase
 from tutor.dialogue.view import summary
-from tutor.errors import InputError, StoreError
 
 _TIME = "/time"
 _QUIT = "/quit"
@@ -65,10 +64,10 @@ class Interviewer:
     def _talk(self, now: InterviewView) -> InterviewView:
         self._show(now)
         while now.phase is not Phase.ENDED:
-            text = read_answer(_is_command)
+            text = read_answer(is_command)
             if text is None or text == _QUIT:
                 break
-            if _is_command(text) and text not in self._steps:
+            if is_command(text) and text not in self._steps:
                 self._tell(now, text)
                 continue
             after = self._step(now, text)
@@ -83,14 +82,14 @@ class Interviewer:
 
     def _step(self, now: InterviewView, text: str) -> InterviewView:
         learner, session = now.session.learner, now.session.id
-        try:
+
+        def step() -> InterviewView:
             if text in self._steps:
                 return self._steps[text](learner, session, now.seen)
             with working("The interviewer listens"):
                 return self._room.answer(learner, session, text, now.seen)
-        except (InputError, StoreError) as error:
-            self._screen.print(safe(str(error)), style="red", markup=False)
-            return self._room.resume(learner, session)
+
+        return taken(step, lambda: self._room.resume(learner, session), self._screen)
 
     def _show(self, now: InterviewView) -> None:
         if now.phase is Phase.ENDED:
@@ -114,14 +113,7 @@ class Interviewer:
             of = f" of {now.plan.minutes} minutes" if now.plan.minutes else ""
             self._screen.print(f"{_clock(now.elapsed_at(datetime.now(UTC)))}{of}")
             return
-        if text not in _COMMANDS:
-            self._screen.print(f"There is no command {text}.", style="red", markup=False)
-        for name, what in _COMMANDS.items():
-            self._screen.print(f"  {name:<7} {what}", markup=False)
-
-
-def _is_command(line: str) -> bool:
-    return re.fullmatch(r"/[a-z]+", line) is not None
+        explain(text, _COMMANDS, self._screen)
 
 
 def _clock(spent: timedelta) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -14,11 +12,14 @@ from tutor.cli.options import (
     Grader,
     Levels,
     Sections,
+    Seed,
     Tags,
     filter_of,
     line_editing,
     named,
     open_tutor,
+    resuming,
+    sown,
     with_index,
 )
 from tutor.errors import InputError
@@ -40,9 +41,7 @@ def interview(
     section: Sections = None,
     tag: Tags = None,
     difficulty: Levels = None,
-    seed: Annotated[
-        int | None, typer.Option(min=0, max=2**63 - 1, help="Fixes the order of the questions.", show_default="random")
-    ] = None,
+    seed: Seed = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with your last interview on this bank.")] = False,
     bank: BankFolder = None,
     grader: Grader = None,
@@ -61,10 +60,9 @@ def interview(
             screen.print("There is no interview to go on with, so this is a new one.")
         asked = questions if questions is not None or minutes is not None else _QUESTIONS
         plan = Plan(post=named(Post, post), style=named(Style, style), questions=asked, minutes=minutes)
-        now = room.start(LOCAL_LEARNER.id, plan, wanted, secrets.randbelow(2**31) if seed is None else seed)
+        now = room.start(LOCAL_LEARNER.id, plan, wanted, sown(seed))
     line_editing()
-    again = "tutor interview --resume" + (f" --bank {shlex.quote(str(bank))}" if bank is not None else "")
-    again += f" --grader {grader}" if grader is not None else ""
+    again = resuming("interview", bank, grader)
     Interviewer(room, tutor.bank, screen, f"Your interview is kept, and its clock stands. Go on with: {again}").run(now)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import shlex
 import sys
 from contextlib import suppress
 from enum import StrEnum
@@ -29,6 +31,21 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Sections = Annotated[list[str] | None, typer.Option("--section", help="Only this section; may be repeated.")]
 Tags = Annotated[list[str] | None, typer.Option("--tag", help="Only this tag; may be repeated.")]
 Levels = Annotated[list[str] | None, typer.Option("--difficulty", help="Only easy, medium or hard; may be repeated.")]
+
+Seed = Annotated[
+    int | None, typer.Option(min=0, max=2**63 - 1, help="Fixes the order of the questions.", show_default="random")
+]
+
+
+def sown(seed: int | None) -> int:
+    """Return the seed given, one by chance where none is."""
+    return secrets.randbelow(2**31) if seed is None else seed
+
+
+def resuming(command: str, bank: Path | None, grader: str | None) -> str:
+    """Return the command line that goes on with what was left."""
+    again = f"tutor {command} --resume" + (f" --bank {shlex.quote(str(bank))}" if bank is not None else "")
+    return again + (f" --grader {grader}" if grader is not None else "")
 
 
 def open_tutor(bank: Path | None = None, grader: str | None = None, max_cost: float | None = None) -> Tutor:

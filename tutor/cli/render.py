@@ -21,9 +21,9 @@ from tutor.dialogue.hints import STEPS
 from tutor.dialogue.standing import HINT_COST, Standing
 from tutor.dialogue.view import PracticeView, Summary
 from tutor.dialogue.writing import WrittenAnswer, WrittenSentence
-from tutor.domain import Flag, Grade, GraderKind, PointVerdict, Question, QuoteBy, Status, Verdict
+from tutor.domain import Grade, GraderKind, PointVerdict, Question, QuoteBy, Status, Verdict
 from tutor.errors import UnknownId
-from tutor.grading.feedback import ABOUT_FLAGS
+from tutor.grading.feedback import untold
 from tutor.grading.marks import Marks
 
 _SHOWN_OF_PASSAGE = 280  # characters; `tutor show` has the whole
@@ -208,8 +208,7 @@ def _card(marks: Marks | Grade, parts: Sequence[RenderableType], kind: GraderKin
 
 def _remarks(grade: Grade) -> list[RenderableType]:
     lines = [Text(safe(grade.feedback))] if grade.feedback else []
-    if Flag.LONG in grade.flags:
-        lines.append(Text(ABOUT_FLAGS[Flag.LONG], style="bright_black"))
+    lines += [Text(each, style="bright_black") for each in untold(grade.flags, grade.feedback)]
     return [*lines, ""]
 
 

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 from tutor.bank.bank import Bank
 from tutor.dialogue.corrections import corrections_of
-from tutor.dialogue.practice import AnswerGrader
 from tutor.domain import (
     Correction,
     CorrectionKind,
@@ -22,7 +21,7 @@ from tutor.domain import (
     Verdict,
 )
 from tutor.errors import InputError, NotAllowed, UnknownId
-from tutor.ports import CorrectionStore
+from tutor.ports import AnswerGrader, CorrectionStore
 
 _LONGEST = 4000
 

@@ -5,30 +5,23 @@ Steps that make no sense where the practice stands (next on a finished one, say)
 
 from __future__ import annotations
 
-import time
-import uuid
-from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from tutor.bank.bank import Bank
-from tutor.dialogue.choosing import nothing_matches, waiting_questions
+from tutor.dialogue.choosing import waiting_questions
 from tutor.dialogue.follow_up import with_follow_up
 from tutor.dialogue.hints import begs, ladder
-from tutor.dialogue.view import Phase, PracticeView, view
-from tutor.domain import Difficulty, Filter, FollowUp, Grade, Question, Session, SessionKind, Telemetry, Turn, TurnKind
-from tutor.errors import InputError, StoreError
-from tutor.ports import SessionStore
+from tutor.dialogue.record import Clock, Record, now_utc
+from tutor.dialogue.view import Phase, PracticeView, said_so_far, view
+from tutor.domain import Difficulty, Filter, FollowUp, Grade, Question, Session, SessionKind, Turn, TurnKind
+from tutor.errors import InputError
+from tutor.ports import AnswerGrader, SessionStore
+
+if TYPE_CHECKING:
+    from tutor.dialogue.phrasing import Phraser
 
 ANY = Filter()
 _HARDNESS: dict[Difficulty | None, int] = {Difficulty.EASY: 0, None: 1, Difficulty.MEDIUM: 1, Difficulty.HARD: 2}
-
-
-class AnswerGrader(Protocol):
-    """Grades an answer to a whole question, or a reply to the follow-up about one of its points."""
-
-    def grade(self, question: Question, answer: str) -> Grade: ...
-    def grade_reply(self, question: Question, point_id: str, text: str) -> Grade: ...
 
 
 class Practice:
@@ -44,27 +37,21 @@ class Practice:
         bank: Bank,
         grader: AnswerGrader,
         store: SessionStore,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clock: Clock = now_utc,
+        phraser: Phraser | None = None,
     ) -> None:
+        """`phraser` words follow-ups and feedback; without one they stand as they are written."""
         self._bank = bank
         self._grader = grader
         self._store = store
-        self._clock = clock
+        self._phraser = phraser
+        self._record = Record(SessionKind.PRACTICE, bank, store, clock)
 
     def start(self, learner: str, filter: Filter = ANY, seed: int = 0) -> PracticeView:
         """Begin a practice and ask its first question. Raises InputError where no question matches the filter."""
-        session = Session(
-            id=uuid.uuid4().hex,
-            learner=learner,
-            bank=self._bank.name,
-            filter=filter,
-            seed=seed,
-            started=self._clock(),
-        )
-        waiting = waiting_questions(session, self._bank)
-        if not waiting:
-            raise InputError(nothing_matches(filter, self._bank))
-        session = session.model_copy(update={"turns": (self._turn(session, TurnKind.ASKED, waiting[0].id),)})
+        session = self._record.begin(learner, filter, seed)
+        first = waiting_questions(session, self._bank)[0]
+        session = session.model_copy(update={"turns": (self._record.turn(session, TurnKind.ASKED, first.id),)})
         self._store.create(session)
         return view(session, self._bank)
 
@@ -75,7 +62,7 @@ class Practice:
 
     def latest(self, learner: str) -> PracticeView | None:
         """Resume the learner's last practice on this bank; None where there is none."""
-        session = self._store.latest(learner, self._bank.name)
+        session = self._record.latest(learner)
         return self.resume(learner, session.id) if session is not None else None
 
     def answer(self, learner: str, session_id: str, text: str, seen: int | None = None) -> PracticeView:
@@ -90,9 +77,7 @@ class Practice:
             raise InputError("no answer is awaited here: try the question again, or go on to the next one")
         if begs(text):
             return self.hint(learner, session_id, seen)
-        # A terminal may hand over bytes that are no text as lone surrogates, which no file or database can hold.
-        whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        return self._add(now.session, self._graded(now.session, now.question, now.follow_up, whole))
+        return self._add(now.session, self._graded(now.session, now.question, now.follow_up, text))
 
     def hint(self, learner: str, session_id: str, seen: int | None = None) -> PracticeView:
         """Give the next hint of the ladder. Raises InputError where there is none left, or nothing is being asked."""
@@ -104,8 +89,8 @@ class Practice:
             raise InputError(
                 "that was the last hint: write what you have, or look at the reference, which ends the try"
             )
-        given = self._turn(now.session, TurnKind.HINTED, now.question.id)
-        return self._add(now.session, given.model_copy(update={"text": steps[len(now.hints)]}))
+        hint = steps[len(now.hints)]
+        return self._add(now.session, self._record.turn(now.session, TurnKind.HINTED, now.question.id, hint))
 
     def skip(self, learner: str, session_id: str, seen: int | None = None) -> PracticeView:
         """Leave the question for the next one, or leave only the follow-up where one is pending."""
@@ -124,61 +109,58 @@ class Practice:
         if not waiting:
             return now
         hardest = max(waiting, key=lambda question: _HARDNESS[question.difficulty])
-        return self._add(now.session, self._turn(now.session, TurnKind.ASKED, hardest.id))
+        return self._add(now.session, self._record.turn(now.session, TurnKind.ASKED, hardest.id))
 
     def retry(self, learner: str, session_id: str, seen: int | None = None) -> PracticeView:
         """Ask the same question once more."""
         now = self._load(learner, session_id, seen)
         if now.question is None or now.phase is Phase.ANSWERING:
             return now
-        return self._add(now.session, self._turn(now.session, TurnKind.ASKED, now.question.id))
+        return self._add(now.session, self._record.turn(now.session, TurnKind.ASKED, now.question.id))
 
     def reveal(self, learner: str, session_id: str, seen: int | None = None) -> PracticeView:
         """Note that the learner looks at the reference. That closes the attempt: what follows could be copied."""
         now = self._load(learner, session_id, seen)
         if now.question is None or now.revealed:
             return now
-        return self._add(now.session, self._turn(now.session, TurnKind.REVEALED, now.question.id))
+        return self._add(now.session, self._record.turn(now.session, TurnKind.REVEALED, now.question.id))
 
     def _load(self, learner: str, session_id: str, seen: int | None) -> PracticeView:
-        session = self._store.load(session_id, learner)
-        if session.kind is not SessionKind.PRACTICE:
-            raise InputError("this is an interview, not a practice: go on with it there, where nothing is given away")
-        if session.bank != self._bank.name:
-            expected, got = session.bank, self._bank.name
-            raise InputError(f"this practice is on the bank {expected!r}, the one open is {got!r}: open {expected!r}")
-        now = view(session, self._bank)
-        if seen is not None and seen != now.seen:
-            raise StoreError("this practice moved on in another window: reload to see where it is")
-        return now
+        return view(self._record.load(learner, session_id, seen), self._bank)
 
     def _close(self, now: PracticeView) -> PracticeView:
         if now.question is None or now.phase not in (Phase.ANSWERING, Phase.FOLLOWING_UP):
             return now
-        return self._add(now.session, self._turn(now.session, TurnKind.SKIPPED, now.question.id))
+        return self._add(now.session, self._record.turn(now.session, TurnKind.SKIPPED, now.question.id))
 
     def _ask_next(self, session: Session) -> PracticeView:
         waiting = waiting_questions(session, self._bank)
         if not waiting:
             return view(session, self._bank)
-        return self._add(session, self._turn(session, TurnKind.ASKED, waiting[0].id))
+        return self._add(session, self._record.turn(session, TurnKind.ASKED, waiting[0].id))
 
     def _add(self, session: Session, turn: Turn) -> PracticeView:
-        self._store.append(session.id, session.learner, turn)
-        return view(session.model_copy(update={"turns": (*session.turns, turn)}), self._bank)
+        return view(self._record.add(session, turn), self._bank)
 
     def _graded(self, session: Session, question: Question, follow_up: FollowUp | None, text: str) -> Turn:
-        began = time.perf_counter()
-        if follow_up is None:
-            kind, point = TurnKind.ANSWERED, None
-            grade = with_follow_up(question, self._grader.grade(question, text))
-        else:
-            kind, point = TurnKind.FOLLOWED_UP, follow_up.point
-            grade = self._grader.grade_reply(question, point, text)
-        spent = Telemetry(seconds=time.perf_counter() - began)
-        asked = self._turn(session, kind, question.id)
-        return asked.model_copy(update={"text": text, "point": point, "grade": grade, "telemetry": spent})
+        def grade(whole: str) -> Grade:
+            if follow_up is not None:
+                return self._grader.grade_reply(question, follow_up.point, whole)
+            graded = with_follow_up(question, self._grader.grade(question, whole))
+            told = self._phraser.feedback(question, whole, graded) if self._phraser is not None else graded.feedback
+            return graded.model_copy(update={"feedback": told})
 
-    def _turn(self, session: Session, kind: TurnKind, question_id: str) -> Turn:
-        number = session.turns[-1].number + 1 if session.turns else 1
-        return Turn(number=number, kind=kind, question_id=question_id, at=self._clock())
+        point = follow_up.point if follow_up is not None else None
+        return self._worded(session, question, self._record.heard(session, question.id, text, point, grade))
+
+    def _worded(self, session: Session, question: Question, turn: Turn) -> Turn:
+        """Return the turn with the wording of the follow-up that comes after it, so that it stays as it was asked."""
+        if self._phraser is None or turn.grade is None:
+            return turn
+        after = view(session.model_copy(update={"turns": (*session.turns, turn)}), self._bank)
+        if after.follow_up is None:
+            return turn
+        said = said_so_far(after.session, question.id)
+        worded = self._phraser.probe(question, said, question.point(after.follow_up.point).probe)
+        next_one = after.follow_up.model_copy(update={"text": worded})
+        return turn.model_copy(update={"grade": turn.grade.model_copy(update={"follow_up": next_one})})

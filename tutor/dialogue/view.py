@@ -103,6 +103,12 @@ def summary(session: Session, bank: Bank) -> Summary:
     return Summary(outcomes=tuple(outcomes), marks=total(graded) if graded else None)
 
 
+def said_so_far(session: Session, question_id: str) -> str:
+    """Return the learner's own words in the last attempt at a question."""
+    heard = (TurnKind.ANSWERED, TurnKind.FOLLOWED_UP)
+    return "\n\n".join(turn.text for turn in attempts(session, question_id)[-1] if turn.kind in heard)
+
+
 def question_of(bank: Bank, question_id: str) -> Question | None:
     """Return the question, or None where the bank no longer has it."""
     try:
@@ -116,7 +122,9 @@ def _pending(session: Session, question: Question, turns: tuple[Turn, ...]) -> F
     closed = _has(turns, TurnKind.SKIPPED) or _has(turns, TurnKind.REVEALED)
     if now is None or closed or not _has(turns, TurnKind.ANSWERED):
         return None
-    return choose_follow_up(question, now.verdicts, [turn.point for turn in turns if turn.point is not None])
+    chosen = choose_follow_up(question, now.verdicts, [turn.point for turn in turns if turn.point is not None])
+    worded = next((turn.grade.follow_up for turn in reversed(turns) if turn.grade is not None), None)
+    return worded if chosen is not None and worded is not None and worded.point == chosen.point else chosen
 
 
 def _phase(question: Question | None, turns: tuple[Turn, ...], follow_up: FollowUp | None, more: bool) -> Phase:

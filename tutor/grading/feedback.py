@@ -20,6 +20,11 @@ ABOUT_FLAGS: Mapping[Flag, str] = {
 """What each flag means to the person who wrote the answer. Feedback holds them, save that an answer was long."""
 
 
+def untold(flags: Sequence[Flag], said: str) -> list[str]:
+    """Return what the flags mean, save for what was said already."""
+    return [ABOUT_FLAGS[flag] for flag in flags if ABOUT_FLAGS[flag] not in said]
+
+
 def feedback(status: Status, points: Sequence[PointVerdict], flags: Sequence[Flag]) -> str:
     """Return what to tell the person first."""
     said = [ABOUT_FLAGS[flag] for flag in flags if flag is not Flag.LONG]

@@ -7,23 +7,27 @@ end.
 
 from __future__ import annotations
 
-import time
-import uuid
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from tutor.bank.bank import Bank, own_id
-from tutor.dialogue.choosing import asked_ids, nothing_matches, waiting_questions
+from tutor.dialogue.choosing import asked_ids
 from tutor.dialogue.interview import wording
 from tutor.dialogue.interview.choosing import next_question
 from tutor.dialogue.interview.probing import choose_probe
 from tutor.dialogue.interview.report import Report, build_report
 from tutor.dialogue.interview.state import InterviewView, Phase, ability, answered_points, view
-from tutor.dialogue.practice import ANY, AnswerGrader
+from tutor.dialogue.practice import ANY
+from tutor.dialogue.record import Clock, Record, now_utc
 from tutor.dialogue.standing import attempts, standing
-from tutor.domain import Filter, Grade, Plan, Question, Session, SessionKind, Telemetry, Turn, TurnKind, Verdict
-from tutor.errors import InputError, StoreError
-from tutor.ports import SessionStore, Variants
+from tutor.dialogue.view import said_so_far
+from tutor.domain import Filter, Grade, Plan, Question, Session, SessionKind, Turn, TurnKind, Verdict
+from tutor.errors import InputError
+from tutor.ports import AnswerGrader, SessionStore, Variants
+
+if TYPE_CHECKING:
+    from tutor.dialogue.phrasing import Phraser
 
 _RECENT_SESSIONS = 8
 _WAITING = (Phase.ANSWERING, Phase.REPLYING)
@@ -42,30 +46,23 @@ class Interview:
         bank: Bank,
         grader: AnswerGrader,
         store: SessionStore,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clock: Clock = now_utc,
         variants: Variants | None = None,
+        phraser: Phraser | None = None,
     ) -> None:
-        """`variants` put questions of numbers with fresh ones; without them the bank's own are asked."""
+        """`variants` put questions of numbers with fresh ones; without them the bank's own are asked. `phraser` words
+        what the interviewer comes back to; without one it stands as it is written.
+        """
         self._bank = bank
         self._variants = variants
+        self._phraser = phraser
         self._grader = grader
         self._store = store
-        self._clock = clock
+        self._record = Record(SessionKind.INTERVIEW, bank, store, clock)
 
     def start(self, learner: str, plan: Plan, filter: Filter = ANY, seed: int = 0) -> InterviewView:
         """Begin an interview and ask its first question. Raises InputError where no question matches the filter."""
-        session = Session(
-            id=uuid.uuid4().hex,
-            learner=learner,
-            kind=SessionKind.INTERVIEW,
-            bank=self._bank.name,
-            filter=filter,
-            plan=plan,
-            seed=seed,
-            started=self._clock(),
-        )
-        if not waiting_questions(session, self._bank):
-            raise InputError(nothing_matches(filter, self._bank))
+        session = self._record.begin(learner, filter, seed, plan)
         self._store.create(session)
         return self._go_on(session)
 
@@ -75,7 +72,7 @@ class Interview:
 
     def latest(self, learner: str) -> InterviewView | None:
         """Resume the learner's last interview on this bank; None where there is none."""
-        session = self._store.latest(learner, self._bank.name, SessionKind.INTERVIEW)
+        session = self._record.latest(learner)
         return self.resume(learner, session.id) if session is not None else None
 
     def answer(self, learner: str, session_id: str, text: str, seen: int | None = None) -> InterviewView:
@@ -85,9 +82,7 @@ class Interview:
             raise InputError("there is no answer yet: write what you know in your own words, or pass")
         if now.question is None or now.phase not in _WAITING:
             raise InputError("no answer is awaited here: go on with the interview first, or look at its report")
-        # A terminal may hand over bytes that are no text as lone surrogates, which no file or database can hold.
-        whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        return self._go_on(self._add(now.session, self._graded(now, now.question, whole)))
+        return self._go_on(self._record.add(now.session, self._graded(now, now.question, text)))
 
     def skip(self, learner: str, session_id: str, seen: int | None = None) -> InterviewView:
         """Pass on the question, or only on what the interviewer came back to."""
@@ -95,8 +90,7 @@ class Interview:
         if now.phase not in _WAITING:
             return now
         point = now.probe.point if now.probe is not None else None
-        skipped = self._turn(now.session, TurnKind.SKIPPED).model_copy(update={"point": point})
-        return self._go_on(self._add(now.session, skipped))
+        return self._go_on(self._add(now.session, TurnKind.SKIPPED, point=point))
 
     def pause(self, learner: str, session_id: str, seen: int | None = None) -> InterviewView:
         """Stop the clock until `carry_on`."""
@@ -129,27 +123,19 @@ class Interview:
         return [each for each in self.list(session.learner) if each.started < session.started]
 
     def _load(self, learner: str, session_id: str, seen: int | None) -> InterviewView:
-        session = self._store.load(session_id, learner)
-        if session.kind is not SessionKind.INTERVIEW:
-            raise InputError("this is a practice, not an interview: go on with it under Practice, or by `tutor chat`")
-        if session.bank != self._bank.name:
-            expected, got = session.bank, self._bank.name
-            raise InputError(f"this interview is on the bank {expected!r}, the one open is {got!r}: open {expected!r}")
-        if seen is not None and seen != (session.turns[-1].number if session.turns else 0):
-            raise StoreError("this interview moved on in another window: reload to see where it is")
-        return self._go_on(session)
+        return self._go_on(self._record.load(learner, session_id, seen))
 
     def _go_on(self, session: Session) -> InterviewView:
         """Have the interviewer say what is due. Time counts up to the last stored turn: a crash costs none."""
         now = view(session, self._bank)
         if now.question is None and now.phase in _WAITING:  # the bank has lost the question
-            return self._go_on(self._add(session, self._turn(session, TurnKind.SKIPPED)))
+            return self._go_on(self._add(session, TurnKind.SKIPPED))
         if now.phase is not Phase.DECIDING:
             return now
         late = now.plan.minutes is not None and now.elapsed >= timedelta(minutes=now.plan.minutes)
         probe = None if late or now.question is None else self._probe(now, now.question)
         if probe is not None:
-            return view(self._add(session, probe), self._bank)
+            return view(self._record.add(session, probe), self._bank)
         if late or now.position == now.plan.questions:
             return view(self._ended(session, "time" if late else "questions"), self._bank)
         return self._ask_next(now)
@@ -161,7 +147,7 @@ class Interview:
         if chosen is None:
             return view(self._ended(session, "bank"), self._bank)
         asked = self._fresh(session, chosen) or chosen.id
-        return view(self._add(session, self._turn(session, TurnKind.ASKED, asked)), self._bank)
+        return view(self._record.add(session, self._record.turn(session, TurnKind.ASKED, asked)), self._bank)
 
     def _fresh(self, session: Session, question: Question) -> str | None:
         """Return the id of a question in numbers that the learner was never asked; None to ask it as it stands."""
@@ -181,20 +167,19 @@ class Interview:
             return None
         seed = f"{now.session.seed}:{question.id}:{verdict.id}"
         text = wording.probe_text(now.plan.style, verdict, question.point(verdict.id).probe, seed)
-        turn = self._turn(now.session, TurnKind.PROBED)
-        return turn.model_copy(update={"point": verdict.id, "text": text})
+        if self._phraser is not None and verdict.verdict is not Verdict.MET:
+            text = self._phraser.probe(question, said_so_far(now.session, question.id), text)
+        return self._turn(now.session, TurnKind.PROBED, text, verdict.id)
 
     def _graded(self, now: InterviewView, question: Question, text: str) -> Turn:
-        began = time.perf_counter()
         point = now.probe.point if now.probe is not None else None
-        turn = self._turn(now.session, TurnKind.ANSWERED if point is None else TurnKind.FOLLOWED_UP)
-        grade: Grade | None = None
-        if point is None:
-            grade = self._grader.grade(question, text)
-        elif not self._in_depth(now, point):
-            grade = self._grader.grade_reply(question, point, text)
-        spent = Telemetry(seconds=time.perf_counter() - began)
-        return turn.model_copy(update={"text": text, "point": point, "grade": grade, "telemetry": spent})
+
+        def grade(whole: str) -> Grade | None:
+            if point is None:
+                return self._grader.grade(question, whole)
+            return None if self._in_depth(now, point) else self._grader.grade_reply(question, point, whole)
+
+        return self._record.heard(now.session, question.id, text, point, grade)
 
     def _in_depth(self, now: InterviewView, point: str) -> bool:
         """A question in depth is about a point that was made already, and so has nothing left to grade."""
@@ -209,16 +194,13 @@ class Interview:
         return frozenset(own_id(question) for each in earlier for question in asked_ids(each))
 
     def _mark(self, now: InterviewView, kind: TurnKind) -> InterviewView:
-        return view(self._add(now.session, self._turn(now.session, kind)), self._bank)
+        return view(self._add(now.session, kind), self._bank)
 
     def _ended(self, session: Session, why: str) -> Session:
-        return self._add(session, self._turn(session, TurnKind.ENDED).model_copy(update={"text": why}))
+        return self._add(session, TurnKind.ENDED, why)
 
-    def _add(self, session: Session, turn: Turn) -> Session:
-        self._store.append(session.id, session.learner, turn)
-        return session.model_copy(update={"turns": (*session.turns, turn)})
+    def _add(self, session: Session, kind: TurnKind, text: str = "", point: str | None = None) -> Session:
+        return self._record.add(session, self._turn(session, kind, text, point))
 
-    def _turn(self, session: Session, kind: TurnKind, question_id: str = "") -> Turn:
-        number = session.turns[-1].number + 1 if session.turns else 1
-        asked = question_id or asked_ids(session)[-1]
-        return Turn(number=number, kind=kind, question_id=asked, at=self._clock())
+    def _turn(self, session: Session, kind: TurnKind, text: str = "", point: str | None = None) -> Turn:
+        return self._record.turn(session, kind, asked_ids(session)[-1], text, point)
