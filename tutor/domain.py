@@ -375,10 +375,12 @@ class Filter(Value):
     sections: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     difficulties: tuple[Difficulty, ...] = ()
+    questions: tuple[QuestionId, ...] = ()
 
     def accepts(self, question: Question) -> bool:
         return (
-            (not self.sections or question.section in self.sections)
+            (not self.questions or question.id in self.questions)
+            and (not self.sections or question.section in self.sections)
             and (not self.tags or bool(set(self.tags) & set(question.tags)))
             and (not self.difficulties or question.difficulty in self.difficulties)
         )

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tutor.ports import Judge
     from tutor.retrieval import ChromaIndex
     from tutor.store import SqlCards, SqlStore
+    from tutor.study.library import Library
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -130,6 +131,13 @@ class Tutor:
         return Asker(self.index, self.encoder)
 
     @cached_property
+    def library(self) -> Library:
+        """The questions of the bank, to be searched. Raises IndexMissing where `tutor index` has not been run."""
+        from tutor.study.library import Library
+
+        return Library(self.bank, self.index, self.encoder)
+
+    @cached_property
     def writer(self) -> Writer | None:
         """Who writes answers to a learner's questions; None where the settings name no language model."""
         if not self._writes:
@@ -203,7 +211,7 @@ class Tutor:
 
         with _OPENING:
             index = ensure_index(self._passages, self.encoder, self._index_folder, progress, self.bank.glosses)
-            for built_on_it in ("grader", "practice", "interview", "appeals", "asker", "writer"):
+            for built_on_it in ("grader", "practice", "interview", "appeals", "asker", "library", "writer"):
                 self.__dict__.pop(built_on_it, None)
             self._index = index
         return index

@@ -37,6 +37,7 @@ def build_on(shelf: Shelf) -> gr.Blocks:
         gr.HTML(
             f'<header class="masthead"><h1>{TITLE}</h1>'
             '<button type="button" class="scheme" data-scheme>Light / dark</button></header>'
+            '<p id="said" class="unseen" role="status" aria-live="polite"></p>'
         )
         signed_in.show(page)
         with gr.Tabs(elem_id="tabs") as tabs:

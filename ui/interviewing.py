@@ -11,6 +11,7 @@ import gradio as gr
 from tutor.dialogue.interview.state import Phase
 from tutor.domain import Post, Style
 from ui import render
+from ui.addresses import OPENED_IN, address_in
 from ui.handlers import offers
 from ui.handlers.interviewing import NOTHING_YET, Interviewing, Room, SetUp, Step
 from ui.handlers.learner import learner_of
@@ -205,12 +206,15 @@ def _wire_step(handlers: Interviewing, table: Table, step: Step) -> None:
 
 
 def _wire_opening(frame: Frame, handlers: Interviewing, setting: Setting, table: Table) -> None:
-    """On every load of the page, show the learner's last interview."""
+    """On every load of the page, show the interview that its address names, else the learner's last one."""
 
     def opened(request: gr.Request) -> list[Any]:
-        learner = learner_of(request)
-        room = handlers.opened(learner)
-        fold = gr.update(open=room.phase is None)
-        return [fold, gr.update(choices=frame.shelf.names), gr.update(choices=handlers.earlier(learner)), *shown(room)]
+        learner, address = learner_of(request), address_in(dict(request.query_params))
+        named = address is not None and address.kind == "report"
+        room = handlers.go_to(learner, address.id) if address is not None and named else handlers.opened(learner)
+        tab = gr.update(selected=OPENED_IN["report"]) if named else gr.skip()
+        choices = [gr.update(choices=frame.shelf.names), gr.update(choices=handlers.earlier(learner))]
+        return [tab, gr.update(open=room.phase is None and not named), *choices, *shown(room)]
 
-    frame.page.load(opened, None, [setting.fold, setting.bank, setting.earlier, *table.outputs], **PRIVATE)
+    outputs = [frame.tabs, setting.fold, setting.bank, setting.earlier, *table.outputs]
+    frame.page.load(opened, None, outputs, **PRIVATE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tutor.dialogue.interview.markdown import changed, how_sure, minutes
 from tutor.dialogue.interview.report import AskedBack, Report, Reviewed
 from tutor.dialogue.interview.scoring import Score
+from ui.addresses import Address, copy_link
 from ui.answers import marked, marks_of
 from ui.cards import WORDS, FindPassage, capital, marks_line, passage_details, points_list
 from ui.prose import escape, markdown
@@ -35,7 +36,7 @@ def _headline(report: Report) -> str:
     links = "".join(
         f'<a href="report/{escape(report.session_id)}.{kind}" download>{name}</a>'
         for kind, name in (("html", "To print"), ("md", "Markdown"), ("json", "JSON"))
-    )
+    ) + copy_link(Address("report", report.session_id))
     sure = (
         f"Ability, by the Rasch model: {report.ability.mean:+.2f} logits, give or take {report.ability.sd:.2f}; 0 is "
         "someone who makes half of the points of a medium question."

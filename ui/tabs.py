@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ui import about, appealing, ask, batch, drill, importing, interviewing, practice
+from ui import about, appealing, ask, batch, drill, importing, interviewing, library, practice
 from ui.frame import Frame
 
 
@@ -20,10 +20,11 @@ class Tab(NamedTuple):
 TABS = (
     Tab("practice", "Practice", practice.tab),
     Tab("interview", "Interview", interviewing.tab),
-    Tab("appeals", "Second look", appealing.tab),
     Tab("drill", "Drill", drill.tab),
-    Tab("own", "Your own questions", importing.tab),
+    Tab("library", "Library", library.tab),
     Tab("ask", "Ask", ask.tab),
+    Tab("own", "Your own questions", importing.tab),
     Tab("batch", "Batch", batch.tab),
+    Tab("appeals", "Second look", appealing.tab),
     Tab("about", "About", about.tab),
 )

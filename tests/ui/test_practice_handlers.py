@@ -14,7 +14,7 @@ from tutor.dialogue.view import Phase
 from tutor.domain import LOCAL_LEARNER, Difficulty, Grade, Learner, Question, Verdict
 from tutor.errors import EncoderError, NotAllowed
 from tutor.settings import Settings
-from tutor.store import SqlStore, open_store
+from tutor.store import SqlCards, SqlStore, open_store
 from ui.handlers.offers import Ticked
 from ui.handlers.practice import NOTHING_YET, Page, Place, Practising, Step
 from ui.handlers.shelf import Shelf
@@ -48,6 +48,7 @@ class OneBank:
     def __init__(self, home: Path, bank: Bank, store: SqlStore) -> None:
         self.settings = Settings(home=home, bank=home / "bank")
         self.name, self.bank, self.store = "By hand", bank, store
+        self.cards = SqlCards(store.database)
         self.practice = Practice(bank, FirstWordsEarn(), store)
 
     def ready(self) -> OneBank:

@@ -5,6 +5,7 @@ files.py         load and save a bank's folder
 sources.py       Markdown of sources, read and written
 questions.py     YAML of questions, read and written
 links.py         ids given twice, and ids that point into the void
+moved.py         ids that have moved, read and written
 validation.py    pydantic's findings in plain words
 marked_yaml.py   YAML with line numbers
 blocks.py        Markdown cut into blocks and passages

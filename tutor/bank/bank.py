@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +21,7 @@ FRESH = ".fresh."
 @dataclass(frozen=True)
 class Bank:
     """Questions and sources in the order of their files. `folder` is where it was read from; None where it was not.
+    `moved` are ids that questions and passages went by before, each with the id it moved to.
 
     A bank is not checked by being made: `files.load` and `lint` do that. `variant` makes a question with fresh numbers
     of one of the bank and the rest of an id; where there is none, only the bank's own questions are known.
@@ -30,6 +31,7 @@ class Bank:
     questions: tuple[Question, ...]
     sources: tuple[Source, ...]
     variant: Callable[[Question, str], Question] | None = field(default=None, compare=False, repr=False)
+    moved: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @cached_property
     def name(self) -> str:
@@ -98,6 +100,14 @@ class Bank:
         self.question(question.id)
         changed = tuple(question if each.id == question.id else each for each in self.questions)
         return replace(self, questions=changed)
+
+    def current(self, old: str) -> str:
+        """Return the id that a question or a passage goes by now; the id itself where it has not moved."""
+        passed = {old}
+        while (new := self.moved.get(old)) is not None and new not in passed:
+            passed.add(new)
+            old = new
+        return old
 
     def linked(self, one: str, other: str) -> bool:
         """Return whether two questions are the same, name each other as related, or share a reference."""

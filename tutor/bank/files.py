@@ -1,14 +1,18 @@
-"""A bank's folder, read and written: `sources/*.md` and `questions/*.yaml`, in the order of their names."""
+"""A bank's folder, read and written: `sources/*.md` and `questions/*.yaml`, in the order of their names, and, where ids
+have moved, `moved.yaml`.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
 from tutor.bank.bank import Bank
 from tutor.bank.links import broken_links
+from tutor.bank.moved import MOVED, read_moved, write_moved
 from tutor.bank.questions import PlacedQuestion, read_questions, write_questions
 from tutor.bank.sources import PlacedSource, read_sources, write_sources
 from tutor.domain import Source
@@ -24,7 +28,7 @@ def load(folder: Path) -> Bank:
     if faults := [*faults, *more]:
         many = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
         raise BankError(f"the bank in {folder} cannot be used, {many}:", faults)
-    return Bank(folder, bank.questions, bank.sources)
+    return replace(bank, folder=folder)
 
 
 def save(bank: Bank, folder: Path) -> None:
@@ -41,6 +45,8 @@ def save(bank: Bank, folder: Path) -> None:
         for there in (folder / kind).glob(f"*{ending}"):
             if f"{kind}/{there.name}" not in texts:
                 there.unlink()
+    if MOVED not in texts:
+        (folder / MOVED).unlink(missing_ok=True)
 
 
 def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
@@ -59,6 +65,8 @@ def parse(texts: Mapping[str, str]) -> tuple[Bank, list[Fault]]:
     questions: list[PlacedQuestion] = []
     faults: list[Fault] = []
     for name, text in texts.items():
+        if name == MOVED:
+            continue
         if name.startswith("sources/"):
             placed, wrong = read_sources(text, name)
             sources += placed
@@ -67,8 +75,9 @@ def parse(texts: Mapping[str, str]) -> tuple[Bank, list[Fault]]:
             questions += read
         faults += wrong
     faults += broken_links(questions, sources)
+    moved, wrong = read_moved(texts.get(MOVED, ""), questions, sources)
     kept = tuple(each.question for each in questions if each.question)
-    return Bank(None, kept, tuple(each.source for each in sources)), faults
+    return Bank(None, kept, tuple(each.source for each in sources), moved), [*faults, *wrong]
 
 
 def render(bank: Bank) -> dict[str, str]:
@@ -83,7 +92,7 @@ def render(bank: Bank) -> dict[str, str]:
     for place, (title, part) in enumerate(parts, 1):
         name = f"questions/{_number(place, len(parts))}-{part[0].id.split('.')[0]}.yaml"
         texts[name] = write_questions(title, part)
-    return texts
+    return texts | ({MOVED: write_moved(bank.moved)} if bank.moved else {})
 
 
 def _stem(source: Source) -> str:
@@ -127,11 +136,17 @@ def texts_in(folder: Path) -> tuple[dict[str, str], list[Fault]]:
             if not name.endswith(ending):
                 faults.append(Fault(where, None, f"expected only {ending} files in {kind}/; rename or remove it"))
                 continue
-            try:
-                texts[where] = (folder / where).read_bytes().decode("utf-8-sig")
-            except (OSError, UnicodeDecodeError) as error:
-                faults.append(Fault(where, None, f"cannot be read as UTF-8 text: {error}"))
+            faults += _take(texts, folder, where)
+    if (folder / MOVED).exists():
+        faults += _take(texts, folder, MOVED)
     return texts, faults
+
+
+def _take(texts: dict[str, str], folder: Path, where: str) -> Iterator[Fault]:
+    try:
+        texts[where] = (folder / where).read_bytes().decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        yield Fault(where, None, f"cannot be read as UTF-8 text: {error}")
 
 
 def _names(folder: Path) -> Sequence[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Annotated
 
 import typer
@@ -37,7 +38,12 @@ def questions(
 
 
 def show(
-    question: Annotated[str, typer.Argument(metavar="ID", help="Id of a question, as `tutor questions` lists it.")],
+    question: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", help="Id of a question, as `tutor questions` lists it; one it went by before will do."
+        ),
+    ],
     as_json: AsJson = False,
     bank: BankFolder = None,
 ) -> None:
@@ -46,7 +52,9 @@ def show(
     from tutor.cli.terminal import console
 
     opened = open_tutor(bank).bank
-    found = opened.question(question)
+    found = opened.question(opened.current(question))
+    if found.id != question:
+        print(f"{question} has moved to {found.id}", file=sys.stderr)
     if as_json:
         whole = found.model_dump(mode="json") | {"reference": opened.reference(found)}
         print(json.dumps(whole, indent=2, ensure_ascii=False))

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from tutor.bank.bank import Bank
 from tutor.dialogue.corrections import corrections_of
+from tutor.dialogue.standing import is_told
 from tutor.domain import (
     Correction,
     CorrectionKind,
@@ -14,9 +15,7 @@ from tutor.domain import (
     PointVerdict,
     Role,
     Session,
-    SessionKind,
     Turn,
-    TurnKind,
     Value,
     Verdict,
 )
@@ -68,7 +67,7 @@ class Appeals:
         turn, first = _verdict_of(session, turn_number, point)
         if not argument.strip():
             raise InputError("say why you disagree: name the words of yours that make the point")
-        if not _is_told(session):
+        if not is_told(session):
             raise InputError("the interview is not over yet: its verdicts come with the report")
         appeals = [each.kind is CorrectionKind.APPEAL for each in corrections_of(session, turn_number, point)]
         if any(appeals):
@@ -109,7 +108,7 @@ class Appeals:
         return [
             _dispute(session, turn, point)
             for session in self._store.recent()
-            if session.bank == self._bank.name and _is_told(session)
+            if session.bank == self._bank.name and is_told(session)
             for turn in session.turns
             if turn.grade is not None
             for point in turn.grade.points
@@ -118,7 +117,7 @@ class Appeals:
     def verdicts(self, learner: Learner, session_id: str) -> Sequence[tuple[Turn, PointVerdict]]:
         """Return the verdicts of a session that can be appealed: none of an interview before its end."""
         session = self._store.load(session_id, learner.id)
-        turns = session.turns if _is_told(session) else ()
+        turns = session.turns if is_told(session) else ()
         return [(turn, point) for turn in turns if turn.grade is not None for point in turn.grade.points]
 
     def _add(self, session: Session, turn: Turn, first: PointVerdict, said: Correction) -> Disputed:
@@ -144,11 +143,6 @@ class Appeals:
 def _as_teacher(learner: Learner) -> None:
     if learner.role is not Role.TEACHER:
         raise NotAllowed("only a teacher can do this: ask yours")
-
-
-def _is_told(session: Session) -> bool:
-    ended = bool(session.turns) and session.turns[-1].kind is TurnKind.ENDED
-    return session.kind is SessionKind.PRACTICE or ended
 
 
 def _verdict_of(session: Session, turn_number: int, point: str) -> tuple[Turn, PointVerdict]:

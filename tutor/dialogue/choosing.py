@@ -31,7 +31,8 @@ def waiting_questions(session: Session, bank: Bank) -> tuple[Question, ...]:
 
 def nothing_matches(filter: Filter, bank: Bank) -> str:
     """Return what to tell a person whose filter matches no question: what was asked for, and what there is."""
-    asked = {
+    asked: dict[str, tuple[Sequence[str], Sequence[str]]] = {
+        "question": (filter.questions, ()),
         "section": (filter.sections, bank.sections),
         "tag": (filter.tags, bank.tags),
         "difficulty": (filter.difficulties, ()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.dialogue.corrections import after_appeals, override_of, rank
-from tutor.domain import PointVerdict, Session, Status, Turn, TurnKind, Value
+from tutor.domain import PointVerdict, Session, SessionKind, Status, Turn, TurnKind, Value
 from tutor.grading.marks import Marks, add_up
 
 HINT_COST = 0.1
@@ -64,18 +64,34 @@ def standing(session: Session, question_id: str) -> Standing | None:
     An attempt that was given up (asked again, then skipped) takes nothing away from the one before. Points are shown
     as they were graded, so that a later edit of the bank rewrites no grade.
     """
-    graded = [turns for turns in attempts(session, question_id) if any(turn.grade for turn in turns)]
-    if not graded:
-        return None
-    points = tuple(_best_of(session, graded[-1]).values())
-    readable = not any(turn.grade.status is Status.NEEDS_REVIEW for turn in graded[-1] if turn.grade)
-    answered = next(turn.number for turn in graded[-1] if turn.grade)
+    graded = graded_attempts(session, question_id)
+    return standing_after(session, graded[-1]) if graded else None
+
+
+def graded_attempts(session: Session, question_id: str) -> tuple[tuple[Turn, ...], ...]:
+    """Return the attempts at a question that have a grade, oldest first."""
+    return tuple(turns for turns in attempts(session, question_id) if any(turn.grade for turn in turns))
+
+
+def standing_after(session: Session, turns: Sequence[Turn]) -> Standing:
+    """Return how a question stands after one attempt, which has a grade."""
+    points = tuple(_best_of(session, turns).values())
+    readable = not any(turn.grade.status is Status.NEEDS_REVIEW for turn in turns if turn.grade)
+    answered = next(turn for turn in turns if turn.grade)
     return Standing(
         points=points,
         marks=add_up([each.verdict for each in points], readable),
-        hints=sum(turn.kind is TurnKind.HINTED for turn in graded[-1]),
-        after_reveal=any(_is_reveal(turn, question_id) and turn.number < answered for turn in session.turns),
+        hints=sum(turn.kind is TurnKind.HINTED for turn in turns),
+        after_reveal=any(
+            _is_reveal(turn, answered.question_id) and turn.number < answered.number for turn in session.turns
+        ),
     )
+
+
+def is_told(session: Session) -> bool:
+    """Whether the verdicts of a session may be shown: those of an interview come at its end."""
+    ended = bool(session.turns) and session.turns[-1].kind is TurnKind.ENDED
+    return session.kind is SessionKind.PRACTICE or ended
 
 
 def total(standings: Sequence[Standing]) -> Marks:

@@ -1,15 +1,20 @@
-"""What is kept back from a learner's own question while the tutor waits for the answer to one of its own."""
+"""What is kept back from a learner while the tutor waits for the answer to a question: of what one asks, and of what
+one looks up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tutor.bank.bank import Bank
+from tutor.bank.bank import Bank, own_id
 from tutor.bank.words import content_words
-from tutor.dialogue.asking import CitedAnswer, CitedSentence
+from tutor.dialogue.asking import CitedAnswer
+from tutor.dialogue.choosing import asked_ids
 from tutor.dialogue.interview import state
-from tutor.dialogue.view import Phase, view
-from tutor.domain import Question, Session, SessionKind, Value
+from tutor.dialogue.standing import is_told
+from tutor.dialogue.view import Phase, question_of, view
+from tutor.domain import Passage, Question, Session, SessionKind, Value
+from tutor.retrieval.sentences import sentences
 
 _SAME = 0.6  # of a point's content words: a sentence with as many of them states it
 
@@ -27,15 +32,44 @@ class Asked(Value):
 
 def open_questions(sessions: Iterable[Session], bank: Bank) -> list[Question]:
     """Return the questions that wait for an answer in a learner's last practice and last interview on a bank."""
-    last: dict[SessionKind, Session] = {}
-    for session in sessions:
-        last.setdefault(session.kind, session)
-    return [question for session in last.values() if (question := _waiting(session, bank)) is not None]
+    return [question for each in _last_ones(sessions) if (question := _waiting(each, bank)) is not None]
+
+
+def closed_questions(sessions: Iterable[Session], bank: Bank) -> list[Question]:
+    """Return the questions whose answers cannot be looked up: those that wait for an answer, and in an interview that
+    is not over all that were asked, for how they went is told at its end.
+    """
+    last = _last_ones(sessions)
+    asked = [each for session in last if _is_running(session) for each in dict.fromkeys(asked_ids(session))]
+    found = [*open_questions(last, bank), *(question for each in asked if (question := question_of(bank, each)))]
+    return list({question.id: question for question in found}.values())
+
+
+def closes(question: Question, bank: Bank, closed: Iterable[Question]) -> bool:
+    """Whether the answer to a question, its points and the passages they rest on, would answer a closed one."""
+    wordings = [wording for point in question.points for wording in (point.text, *point.variants)]
+    passages = [*question.passages, *(each.id for name in question.references for each in bank.source(name).passages)]
+    return any(
+        question.id == own_id(each.id)
+        or any(_rests_on(passage, each) for passage in passages)
+        or any(_says(wording, each) for wording in wordings)
+        for each in closed
+    )
+
+
+def closes_passage(passage: Passage, closed: Iterable[Question]) -> bool:
+    """Whether a passage, or a sentence of it, would answer a closed question."""
+    said = [passage.text[start:end] for start, end in sentences(passage.text)]
+    return any(_rests_on(passage.id, each) or any(_says(text, each) for text in said) for each in closed)
 
 
 def withhold(answer: CitedAnswer, questions: Sequence[Question]) -> Asked:
     """Return the answer without the sentences that answer an open question: those of its sources, or of its points."""
-    kept = tuple(each for each in answer.sentences if not any(_gives_away(each, question) for question in questions))
+    kept = tuple(
+        each
+        for each in answer.sentences
+        if not any(_rests_on(each.passage, question) or _says(each.text, question) for question in questions)
+    )
     withheld = len(kept) < len(answer.sentences) or (not kept and _is_asked(answer.question, questions))
     return Asked(answer=answer.model_copy(update={"sentences": kept}), withheld=withheld)
 
@@ -48,10 +82,25 @@ def _waiting(session: Session, bank: Bank) -> Question | None:
     return practised.question if practised.phase in (Phase.ANSWERING, Phase.FOLLOWING_UP) else None
 
 
-def _gives_away(sentence: CitedSentence, question: Question) -> bool:
-    if sentence.passage in question.passages or sentence.passage.partition("#")[0] in question.references:
-        return True
-    said = set(content_words(sentence.text))
+def _last_ones(sessions: Iterable[Session]) -> list[Session]:
+    """Return the last practice and the last interview of sessions that come newest first."""
+    last: dict[SessionKind, Session] = {}
+    for session in sessions:
+        last.setdefault(session.kind, session)
+    return list(last.values())
+
+
+def _is_running(session: Session) -> bool:
+    return session.kind is SessionKind.INTERVIEW and not is_told(session)
+
+
+def _rests_on(passage: str, question: Question) -> bool:
+    return passage in question.passages or passage.partition("#")[0] in question.references
+
+
+def _says(text: str, question: Question) -> bool:
+    """Whether a text states one of the question's points."""
+    said = set(content_words(text))
     wordings = [wording for point in question.points for wording in (point.text, *point.variants)]
     return any(_shared(content_words(wording), said) >= _SAME for wording in wordings)
 

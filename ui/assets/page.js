@@ -56,6 +56,60 @@
     byId("start")?.focus({ preventScroll: true });
   }, 60);
 
+  // Addresses such as ?q=ID open one thing. A link to one is opened in place; Back and Forward go through them.
+  const OPENS = ["q", "passage", "report", "quiz"];
+  const inPlace = (search) => ["q", "passage"].some((kind) => new URLSearchParams(search).has(kind));
+  let asked = 0;
+  const open = (search) => {
+    const box = document.querySelector("#requested textarea, #requested input");
+    box.value = `${search}#${++asked}`; // the number tells apart two requests for the same
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const left = () => {
+    const address = new URL(location.href);
+    if (!OPENS.some((kind) => address.searchParams.has(kind))) return;
+    [...OPENS, "bank"].forEach((kind) => address.searchParams.delete(kind));
+    history.pushState(null, "", address);
+  };
+  const arrived = () => setTimeout(() => {
+    const page = byId("library-page");
+    const link = page?.querySelector("a.copy")?.getAttribute("href");
+    if (!usable(page)) return;
+    if (link && inPlace(location.search)) history.replaceState(null, "", link); // its id may have moved
+    page.scrollIntoView({ block: "start", behavior: "auto" });
+    byId("library-back")?.focus({ preventScroll: true });
+  }, 120);
+  addEventListener("popstate", () => {
+    if (inPlace(location.search) || usable(byId("library-page"))) open(inPlace(location.search) ? location.search : "");
+  });
+
+  // Copies the address of a link. Where the browser keeps its clipboard closed, the address is shown instead.
+  const copy = async (link) => {
+    let told = "Copied";
+    try {
+      await navigator.clipboard.writeText(link.href);
+    } catch {
+      told = link.href;
+    }
+    link.textContent = told;
+    byId("said").textContent = told === "Copied" ? "Copied" : `Copy this: ${told}`;
+    setTimeout(() => {
+      link.textContent = "Copy link";
+      byId("said").textContent = "";
+    }, 4000);
+  };
+  const follow = (event) => {
+    const link = event.target.closest?.("a[href^='?']");
+    const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!link || !plain) return;
+    if (link.matches(".copy")) copy(link);
+    else if (inPlace(link.getAttribute("href"))) {
+      history.pushState(null, "", link.getAttribute("href"));
+      open(link.getAttribute("href"));
+    } else location.assign(link.href);
+    event.preventDefault();
+  };
+
   // Names that gradio gives no way to set.
   const label = () => {
     for (const id of ["status", "iv-status", "drill-status"]) {
@@ -107,6 +161,8 @@
 
   addEventListener("click", (event) => {
     if (event.target.closest?.("[data-scheme]")) toggle();
+    if (event.target.closest?.("button[role=tab]") && event.isTrusted) left();
+    follow(event);
   });
   // Enter that ends a composition (Japanese, Chinese, Korean) is not meant to send.
   addEventListener("keydown", (event) => {
@@ -116,5 +172,5 @@
     new MutationObserver(label).observe(document.body, { childList: true, subtree: true });
   });
 
-  window.tutorPage = { settle, settleDrill, choose };
+  window.tutorPage = { settle, settleDrill, choose, arrived, left };
 })();

@@ -100,10 +100,17 @@ class Practising:
             wanted = self._filter(bank, ticked)
             if wanted is None:
                 raise InputError("nothing is ticked: tick at least one section and one difficulty")
-            name = bank or self._shelf.names[0]
-            return self._page(name, self._shelf.practice(name).start(learner.id, wanted, secrets.randbelow(2**31)))
+            return self._started(learner, bank, wanted)
 
         return _kindly(start, before)
+
+    def begin_on(self, learner: Learner, bank: str | None, questions: tuple[str, ...]) -> Page:
+        """Start a practice on these questions; where that fails, the learner's last one stays on the page."""
+        return _kindly(lambda: self._started(learner, bank, Filter(questions=questions)), self.opened(learner))
+
+    def _started(self, learner: Learner, bank: str | None, wanted: Filter) -> Page:
+        name = bank or self._shelf.names[0]
+        return self._page(name, self._shelf.practice(name).start(learner.id, wanted, secrets.randbelow(2**31)))
 
     def waiting(self, learner: Learner, place: Place | None, text: str) -> Page:
         """Return the page while an answer is being read: the answer is in it already, its grade is not."""

@@ -36,12 +36,14 @@ class Server:
     home: Path
     process: subprocess.Popen[str] | None = None
     address: str = ""
+    bank: Path | None = None
     seconds: float = 0.0
     """From the call to a page that answers."""
 
     def start(self) -> Server:
         began = time.perf_counter()
         command = [sys.executable, "-m", "tutor.cli", "ui", "--no-browser", "--port", "0"]
+        command += ["--bank", str(self.bank)] if self.bank is not None else []
         environment = {**os.environ, "TUTOR_HOME": str(self.home), "OMP_NUM_THREADS": "1"}
         log = (self.home.parent / "server.log").open("a")
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)

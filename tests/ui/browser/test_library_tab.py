@@ -1,0 +1,84 @@
+"""The library in the browser: search, filter, a question's page, its answer, its link, and practising it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from walking import BOX, start
+from watching import Open, Server
+
+ID = "scaling.chinchilla-optimal"
+
+
+@pytest.mark.parametrize(("width", "scheme"), [("desktop", "light"), ("phone", "dark")])
+def test_from_a_search_to_a_practice(visit: Open, server: Server, width: str, scheme: str) -> None:
+    watched = visit(width, scheme=scheme)
+    page = watched.page
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.get_by_role("tab", name="Library", exact=True).click()
+    expect(page.locator("#library-found .count")).to_contain_text("77 questions")
+    page.locator("#library-query input, #library-query textarea").fill("chinchilla optimal tokens")
+    page.locator("#library-search").click()
+    expect(page.locator("#library-found .count")).to_contain_text("the nearest first")
+    expect(page.locator("#library-found .by").first).to_contain_text("Found in")
+    assert watched.fits()
+
+    page.locator(f"#library-found a[href='?q={ID}']").click()
+    expect(page.locator("#library-page .asked")).to_be_visible()
+    assert page.url.endswith(f"?q={ID}")
+    expect(page.locator("#library-page .rubric").first).to_be_hidden()
+    page.locator("#library-page .answer > summary").click()
+    expect(page.locator("#library-page .rubric").first).to_be_visible()
+    assert watched.fits()
+
+    copying = page.locator("#library-page a.copy")
+    copying.focus()
+    page.keyboard.press("Enter")
+    expect(copying).to_have_text("Copied")
+    expect(page.locator("#said")).to_have_text("Copied")
+    assert page.evaluate("window.copied") == f"{server.address}/?q={ID}"
+
+    page.locator("#practise-this").click()
+    expect(page.locator("#status")).to_contain_text("Question 1 of 1")
+    expect(page.locator(BOX)).to_be_focused()
+    assert "?q=" not in page.url
+    page.get_by_role("tab", name="Library", exact=True).click()
+    expect(page.locator("#library-page .closed")).to_contain_text("stays closed for now")
+    assert watched.errors == []
+    assert watched.outside(server.address) == []
+
+
+def test_back_and_forward_go_through_what_was_opened(visit: Open) -> None:
+    page = visit().page
+    page.get_by_role("tab", name="Library", exact=True).click()
+    page.locator("#library-found summary").first.click()
+    first = page.locator("#library-found details").first.locator("a")
+    href = first.first.get_attribute("href")
+    first.first.click()
+    expect(page.locator("#library-reading")).to_be_visible()
+    assert page.url.endswith(str(href))
+    page.go_back()
+    expect(page.locator("#library-browse")).to_be_visible()
+    expect(page.locator("#library-reading")).to_be_hidden()
+    page.go_forward()
+    expect(page.locator("#library-page .asked")).to_be_visible()
+
+
+def test_a_filter_by_how_one_stands(visit: Open) -> None:
+    page = visit("phone").page
+    page.get_by_role("tab", name="Library", exact=True).click()
+    page.get_by_role("button", name="Filters").click()
+    box = page.locator("#library-status input")
+    box.fill("strong")
+    box.press("Enter")
+    expect(page.locator("#library-found .note")).to_contain_text("No question is left")
+
+
+def test_a_running_practice_is_not_lost_by_looking(visit: Open) -> None:
+    page = visit().page
+    start(page)
+    page.locator(BOX).fill("half a thought")
+    page.get_by_role("tab", name="Library", exact=True).click()
+    expect(page.locator("#library-found .count")).to_be_visible()
+    page.get_by_role("tab", name="Practice", exact=True).click()
+    expect(page.locator(BOX)).to_have_value("half a thought")

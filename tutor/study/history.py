@@ -1,0 +1,92 @@
+"""What a learner has tried so far: every graded attempt at a question, out of the sessions as they were stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
+
+from tutor.bank.bank import Bank, own_id
+from tutor.dialogue.choosing import asked_ids
+from tutor.dialogue.standing import graded_attempts, is_told, standing_after
+from tutor.domain import PointVerdict, Probability, Session, SessionKind, Turn, Value, Verdict
+from tutor.grading.marks import Marks
+
+
+class Attempt(Value):
+    """One graded try at a question, its follow-ups included; `question_id` is what the question goes by now.
+
+    `share` is what it earned of what was decided, less what its hints cost, and `decided` how much of its marks was; an
+    attempt of which nothing was decided has no share. `fresh` says that no grade and no reference had shown the answer
+    earlier in that session. `slips` are the known mistakes that its numbers came from.
+    """
+
+    question_id: str
+    session: str
+    kind: SessionKind
+    at: datetime
+    marks: Marks
+    points: tuple[PointVerdict, ...]
+    share: Probability | None
+    decided: Probability
+    fresh: bool
+    slips: tuple[str, ...] = ()
+
+    @property
+    def missed(self) -> tuple[PointVerdict, ...]:
+        """The points that cost marks."""
+        return tuple(each for each in self.points if each.verdict in (Verdict.UNMET, Verdict.CONTRADICTED))
+
+
+def attempts_in(sessions: Iterable[Session], bank: Bank) -> tuple[Attempt, ...]:
+    """Return the attempts at questions of a bank, oldest first; none of an interview that is not over."""
+    told = [each for each in sessions if each.bank == bank.name and is_told(each)]
+    found = [attempt for each in told for attempt in _of_session(_renamed(each, bank))]
+    return tuple(sorted(found, key=attrgetter("at")))
+
+
+def by_question(attempts: Sequence[Attempt]) -> dict[str, tuple[Attempt, ...]]:
+    """Return the attempts at each question, in the order in which they came."""
+    ordered = sorted(attempts, key=attrgetter("question_id"))  # sorting keeps the order of equals
+    return {each: tuple(group) for each, group in groupby(ordered, key=attrgetter("question_id"))}
+
+
+def _renamed(session: Session, bank: Bank) -> Session:
+    """Return a session as if its questions had always gone by the ids they have now, and with the bank's own numbers."""
+    now = {turn.question_id: bank.current(own_id(turn.question_id)) for turn in session.turns}
+    turns = tuple(turn.model_copy(update={"question_id": now[turn.question_id]}) for turn in session.turns)
+    return session.model_copy(update={"turns": turns})
+
+
+def _of_session(session: Session) -> Iterator[Attempt]:
+    for question_id in dict.fromkeys(asked_ids(session)):
+        for place, turns in enumerate(graded_attempts(session, question_id)):
+            yield _attempt(session, question_id, turns, first=place == 0)
+
+
+def _attempt(session: Session, question_id: str, turns: Sequence[Turn], first: bool) -> Attempt:
+    found = standing_after(session, turns)
+    share, decided = _shares(found.verdicts, found.cost)
+    return Attempt(
+        question_id=question_id,
+        session=session.id,
+        kind=session.kind,
+        at=next(turn.at for turn in turns if turn.grade),
+        marks=found.marks,
+        points=found.verdicts,
+        share=share,
+        decided=decided,
+        fresh=first and not found.after_reveal,
+        slips=tuple(each.check.slip for each in found.verdicts if each.check is not None and each.check.slip),
+    )
+
+
+def _shares(points: Sequence[PointVerdict], cost: float) -> tuple[float | None, float]:
+    worth = {Verdict.MET: 1.0, Verdict.PARTIAL: 0.5}
+    whole = sum(each.weight for each in points)
+    decided = sum(each.weight for each in points if each.verdict is not Verdict.CANNOT_TELL)
+    if not decided:
+        return None, 0.0
+    earned = sum(worth.get(each.verdict, 0.0) * each.weight for each in points)
+    return min(1.0, max(0.0, earned - cost) / decided), decided / whole
