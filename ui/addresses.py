@@ -1,7 +1,7 @@
 """Addresses that open one thing of the page directly, such as `/?q=scaling.chinchilla-optimal`, and links to them.
 
-They are made of ids alone, so that they outlive reloads, restarts and edits. Of an id that has moved the bank says where
-it went.
+They are made of ids alone, so that they outlive reloads, restarts and edits. Where an id has moved, the bank says
+where to.
 """
 
 from __future__ import annotations

@@ -64,6 +64,10 @@ def _items(found: Sequence[tuple[Found, Standing]], bank: str | None) -> str:
 def _item(found: Found, statuses: Standing, bank: str | None) -> str:
     question = found.question
     about = " · ".join(escape(each) for each in (question.section, question.difficulty, *question.tags) if each)
-    by = f' <span class="by">Found in {" and ".join(found.by)}.</span>' if found.by else ""
+    by = f' <span class="by">Found in {_listed(found.by)}.</span>' if found.by else ""
     title = link(Address("q", question.id, bank), marked(question.text))
     return f'<li><div>{title}</div><div class="about">{standing(statuses)} {about}{by}</div></li>'
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 from tests.cli.conftest import Run
-from tutor.bank import Bank
+from tutor.bank import Bank, save
 
 
 def test_questions_lists_every_question_of_the_bank(run: Run, bank: Bank) -> None:
@@ -43,3 +45,11 @@ def test_show_has_the_rubric_and_the_reference(run: Run, bank: Bank) -> None:
     assert " ".join(question.text.split()) in shown
     assert all(point.passage in shown for point in question.points)
     assert "Reference answer" in shown
+
+
+def test_show_follows_an_id_that_has_moved(run: Run, bank: Bank, tmp_path: Path) -> None:
+    folder = tmp_path / "moved"
+    save(replace(bank, moved={"memory.optimizer-bytes": "memory.adam-bytes"}), folder)
+    shown = run("show", "memory.optimizer-bytes", "--json", "--bank", str(folder))
+    assert json.loads(shown.stdout)["id"] == "memory.adam-bytes"
+    assert "memory.optimizer-bytes has moved to memory.adam-bytes" in shown.stderr

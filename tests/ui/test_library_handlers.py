@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -75,7 +75,7 @@ def test_a_status_follows_from_the_grades(librarian: Librarian, practised: Calla
 
 
 def test_a_card_that_is_due_makes_its_question_due(bank: InterviewBank, librarian: Librarian) -> None:
-    at = bank.practice._clock() - timedelta(days=3)
+    at = datetime.now(UTC) - timedelta(days=3)
     card = CardId(learner=LOCAL_LEARNER.id, bank=bank.bank.name, question_id=MIXING)
     memory = Memory(
         stage=Stage.REVIEW,

@@ -77,7 +77,7 @@ def parse(texts: Mapping[str, str]) -> tuple[Bank, list[Fault]]:
     faults += broken_links(questions, sources)
     moved, wrong = read_moved(texts.get(MOVED, ""), questions, sources)
     kept = tuple(each.question for each in questions if each.question)
-    return Bank(None, kept, tuple(each.source for each in sources), moved), [*faults, *wrong]
+    return Bank(None, kept, tuple(each.source for each in sources), moved=moved), [*faults, *wrong]
 
 
 def render(bank: Bank) -> dict[str, str]:

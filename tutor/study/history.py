@@ -53,7 +53,7 @@ def by_question(attempts: Sequence[Attempt]) -> dict[str, tuple[Attempt, ...]]:
 
 
 def _renamed(session: Session, bank: Bank) -> Session:
-    """Return a session as if its questions had always gone by the ids they have now, and with the bank's own numbers."""
+    """Return a session as if its questions had always gone by the ids they have now, and had the bank's own numbers."""
     now = {turn.question_id: bank.current(own_id(turn.question_id)) for turn in session.turns}
     turns = tuple(turn.model_copy(update={"question_id": now[turn.question_id]}) for turn in session.turns)
     return session.model_copy(update={"turns": turns})

@@ -76,7 +76,7 @@
     const link = page?.querySelector("a.copy")?.getAttribute("href");
     if (!usable(page)) return;
     if (link && inPlace(location.search)) history.replaceState(null, "", link); // its id may have moved
-    page.scrollIntoView({ block: "start", behavior: "auto" });
+    byId("library-reading").scrollIntoView({ block: "start", behavior: "auto" });
     byId("library-back")?.focus({ preventScroll: true });
   }, 120);
   addEventListener("popstate", () => {
