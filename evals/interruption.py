@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from evals.bench import Grades, Item
 from tutor.bank import Bank
 from tutor.batch import Run, Task, grade_pending, prepare, recognise
-from tutor.batch.engines import Here
+from tutor.batch.engines import Here, uncounted
 from tutor.batch.matching import Matcher
 from tutor.batch.sheets import open_sheet
 from tutor.domain import Grade
@@ -46,8 +46,8 @@ def _graded(path: Path, answers: Path, grader: Grades, bank: Bank, stops: int) -
     for turn in range(stops + 1):
         sheet = open_sheet(answers)
         run, stop = Run(path), threading.Event()
-        prepare(run, Task(answers.name, sheet, recognise(sheet, matcher), matcher), grader.grade_many)
-        engine = Here(_Stopping(grader, stop) if turn < stops else grader.grade_many)
+        prepare(run, Task(answers.name, sheet, recognise(sheet, matcher), matcher), uncounted(grader.grade_many))
+        engine = Here(uncounted(_Stopping(grader, stop) if turn < stops else grader.grade_many))
         grade_pending(run, questions, engine, stop=stop)
         found = [(item.question, grade) for item, grade in run.results()]
         run.close()

@@ -173,6 +173,28 @@ class Variants(Protocol):
         ...
 
 
+class Forecast(Value):
+    """What judging an item will take: requests, characters sent, tokens of the replies as they usually are."""
+
+    requests: int = 0
+    characters: int = 0
+    reply: int = 0
+
+    def __add__(self, other: Forecast) -> Forecast:
+        return Forecast(
+            requests=self.requests + other.requests,
+            characters=self.characters + other.characters,
+            reply=self.reply + other.reply,
+        )
+
+
+@runtime_checkable
+class ForecastingJudge(Protocol):
+    """A judge that can say what each item will take, without asking anything."""
+
+    def forecast(self, items: Sequence[JudgeItem]) -> Sequence[Forecast]: ...
+
+
 class SessionStore(Protocol):
     """Sessions of learners. Every call names the learner; another one's session raises NotAllowed."""
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tutor.domain import Grade, Passage, Question
+from tutor.domain import Grade, Passage, Question, Telemetry
 from tutor.errors import BankError, IndexMissing
 from tutor.settings import Settings
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from tutor.encoder import SentenceEncoder
     from tutor.grading.shell import Grader
     from tutor.llm.model import LanguageModel
-    from tutor.ports import Judge
+    from tutor.llm.money import Ledger, Price
+    from tutor.ports import Forecast, Judge
     from tutor.retrieval import ChromaIndex
     from tutor.store import SqlCards, SqlStore
     from tutor.study.library import Library
@@ -57,12 +58,15 @@ class Tutor:
         self._index: ChromaIndex | None = None
 
     @classmethod
-    def open(cls, settings: Settings | None = None, **options: Any) -> Tutor:
-        """Return a tutor on the settings of the environment; `options` win over it. Raises SettingsError."""
+    def open(cls, settings: Settings | None = None, ledger: Ledger | None = None, **options: Any) -> Tutor:
+        """Return a tutor on the settings of the environment; `options` win over it. Raises SettingsError.
+
+        `ledger` counts what is spent on a language model together with others that have it.
+        """
         from tutor.encoder import open_encoder
 
         settings = settings or Settings.read(**options)
-        store, model = _Once(lambda: _open_store(settings)), _Once(lambda: _open_model(settings))
+        store, model = _Once(lambda: _open_store(settings)), _Once(lambda: _open_model(settings, ledger))
         return cls(settings, open_encoder(settings), store, model)
 
     def with_bank(self, folder: Path) -> Tutor:
@@ -193,13 +197,30 @@ class Tutor:
 
     def grade_many(self, items: Sequence[tuple[Question, str]]) -> Sequence[Grade]:
         """Grade many answers, in order, each as `grade` would. Raises IndexMissing before the index is built."""
+        return [grade for grade, _ in self.grade_metered(items)]
+
+    def grade_metered(self, items: Sequence[tuple[Question, str]]) -> Sequence[tuple[Grade, Telemetry]]:
+        """Grade many answers as `grade_many` does, and say beside each grade what it took."""
         from tutor.dialogue.follow_up import choose_follow_up
 
-        grades = self.grader.grade_many(items)
         return [
-            grade.model_copy(update={"follow_up": choose_follow_up(question, grade.points)})
-            for (question, _), grade in zip(items, grades, strict=True)
+            (grade.model_copy(update={"follow_up": choose_follow_up(question, grade.points)}), took)
+            for (question, _), (grade, took) in zip(items, self.grader.grade_metered(items), strict=True)
         ]
+
+    def forecast(self, items: Sequence[tuple[Question, str]]) -> Sequence[Forecast]:
+        """Return what grading each answer would ask of a language model; nothing is asked."""
+        return self.grader.forecast(items)
+
+    @property
+    def price(self) -> Price | None:
+        """What the grader's language model costs; None where no price is known. Raises SettingsError."""
+        from tutor.llm.chat import Endpoint
+        from tutor.llm.money import Price, price_of
+
+        if self.settings.grader == "embedded":
+            return Price()
+        return price_of(Endpoint.of(self.settings), self.settings.llm_prices)
 
     def ask(self, question: str) -> CitedAnswer:
         """Answer a learner's question with cited sentences of the bank's sources."""
@@ -263,9 +284,14 @@ class Tutor:
         return self.settings.home / "index"
 
 
-def open_grade_many(settings: Settings) -> Callable[[Sequence[tuple[Question, str]]], Sequence[Grade]]:
-    """Return what grades many answers on those settings; for a process that does nothing else."""
-    return Tutor.open(settings).ready().grade_many
+def open_grade_many(
+    settings: Settings, ledger: Ledger
+) -> Callable[[Sequence[tuple[Question, str]]], Sequence[tuple[Grade, Telemetry]]]:
+    """Return what grades many answers on those settings; for a process that does nothing else.
+
+    What it spends on a language model is counted in the ledger, together with others that share it.
+    """
+    return Tutor.open(settings, ledger).ready().grade_metered
 
 
 class _LateGrader:
@@ -294,10 +320,10 @@ class _Once(Generic[T]):
         return self._built
 
 
-def _open_model(settings: Settings) -> LanguageModel:
+def _open_model(settings: Settings, ledger: Ledger | None) -> LanguageModel:
     from tutor.llm.model import LanguageModel
 
-    return LanguageModel.of(settings)
+    return LanguageModel.of(settings, ledger)
 
 
 def _open_store(settings: Settings) -> SqlStore:

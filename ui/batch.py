@@ -1,29 +1,38 @@
-"""The tab for a teacher's file: upload it, see how it was read, try a few, grade all, stop, go on, fetch the rest."""
+"""The tab for a teacher's file: upload it, see how it was read, try a few, grade all, stop, go on, review, fetch."""
 
 from __future__ import annotations
 
-import shutil
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
-from tutor.errors import TutorError
-from ui import render
-from ui.handlers.batches import ENDINGS, Batches, Checked, View
+from tutor.errors import NotAllowed, TutorError
+from ui import render, reviewing
+from ui.handlers.batch_views import View
+from ui.handlers.batches import ENDINGS, Batches, Checked
 from ui.handlers.learner import learner_of
 from ui.practice import PRIVATE
 from ui.prose import escape
 
 if TYPE_CHECKING:
+    from tutor.domain import Learner
     from ui.frame import Frame
 
 INTRODUCTION = (
     "<p>Upload a file of answers: a row an answer with its question, or a row a student with a column a question, as "
     "Moodle and Google Forms export them. You get the same file back with marks, verdicts and quotes. You can stop at "
-    "any moment and go on later, from this window or another. The file stays on this machine.</p>"
+    "any moment and go on later, from this window or another. Then you look through what the grader was not sure of: "
+    "what you decide wins. The file stays on this machine.</p>"
 )
+FETCHED: Mapping[str, str] = {
+    "file": "The file with marks",
+    "report": "Class report",
+    "grades": "Full grades",
+    "moodle": "Totals for Moodle",
+}
 TRIAL = 20
 """Answers of a trial."""
 _SECONDS = 2.0  # between looks at a run
@@ -46,24 +55,34 @@ class Desk:
     trial: gr.Button
     start: gr.Button
     stop: gr.Button
+    most: gr.Number
     status: gr.HTML
-    results: tuple[gr.DownloadButton, ...]
+    results: gr.HTML
+    review: gr.Button
+    update: gr.Button
     timer: gr.Timer
 
     @property
     def shown(self) -> list[Any]:
         """What changes while a batch is graded."""
-        return [self.trouble, self.status, self.trial, self.start, self.stop, *self.results, self.timer]
+        return [
+            self.trouble, self.status, self.trial, self.start, self.stop, self.results, self.review, self.update,
+            self.timer,
+        ]  # fmt: skip
 
 
 def tab(frame: Frame) -> None:
     """Lay out the tab and wire it. To be called inside its gr.Tab."""
     batches = Batches(frame.shelf)
-    desk = _desk(frame)
-    _wire_reading(desk, batches)
+    desk, review = _desk(frame), reviewing.lay_out()
+    _wire_reading(desk, review, batches)
     _wire_grading(desk, batches)
-    frame.page.load(lambda: gr.update(choices=batches.choices), None, desk.earlier, **PRIVATE)
-    frame.page.load(lambda: gr.update(choices=frame.shelf.names), None, desk.bank, **PRIVATE)
+    reviewing.wire(review, desk.earlier, desk.review, desk.update, batches)
+
+    def opened(request: gr.Request) -> list[Any]:
+        return [gr.update(choices=batches.choices(learner_of(request))), gr.update(choices=frame.shelf.names)]
+
+    frame.page.load(opened, None, [desk.earlier, desk.bank], **PRIVATE)
 
 
 def _desk(frame: Frame) -> Desk:
@@ -95,99 +114,117 @@ def _desk(frame: Frame) -> Desk:
             start = gr.Button("Grade all", variant="primary", elem_id="batch-start")
             trial = gr.Button(f"Try {TRIAL} answers first", elem_id="batch-trial")
             stop = gr.Button("Stop", visible=False, elem_id="batch-stop")
+        most = gr.Number(
+            label="Spend no more than this on the language model (US dollars)",
+            minimum=0,
+            visible=frame.shelf.first.settings.grader != "embedded",
+            elem_id="batch-most",
+        )
         status = gr.HTML(elem_id="batch-status")
+        results = gr.HTML(elem_id="batch-results")
         with gr.Row(elem_classes="actions"):
-            results = tuple(
-                gr.DownloadButton(label, visible=False, elem_id=f"batch-{name}")
-                for name, label in (
-                    ("file", "The file with marks"),
-                    ("report", "Class report"),
-                    ("grades", "Full grades"),
-                )
-            )
+            review = gr.Button("Review answers", visible=False, elem_id="batch-review-start")
+            update = gr.Button("Put decisions into the files", visible=False, elem_id="batch-update")
     timer = gr.Timer(_SECONDS, active=False)
     return Desk(
-        bank, upload, earlier, trouble, checked, bench, columns, question, again, skip, trial, start, stop, status,
-        results, timer,
+        bank, upload, earlier, trouble, checked, bench, columns, question, again, skip, trial, start, stop, most,
+        status, results, review, update, timer,
     )  # fmt: skip
 
 
-def _wire_reading(desk: Desk, batches: Batches) -> None:
-    outputs = [desk.upload, desk.earlier, desk.checked, desk.bench, *desk.shown]
+def _wire_reading(desk: Desk, review: reviewing.ReviewDesk, batches: Batches) -> None:
+    outputs = [review.room, desk.upload, desk.earlier, desk.checked, desk.bench, *desk.shown]
+    closed = gr.update(visible=False)
 
     def read(path: str | None, bank: str | None, request: gr.Request) -> list[Any]:
         if path is None:
             return [gr.skip()] * len(outputs)
+        learner = learner_of(request)
         try:
-            name = batches.take(Path(path), bank, learner_of(request).id)
+            name = batches.take(Path(path), bank, learner)
         except TutorError as error:
-            return [None, gr.skip(), "", gr.update(visible=False), *_only_trouble(str(error))]
-        return [None, gr.update(choices=batches.choices, value=name), *_looked_at(batches, name)]
+            return [closed, None, gr.skip(), "", gr.update(visible=False), *_only_trouble(str(error))]
+        chosen = gr.update(choices=batches.choices(learner), value=name)
+        return [closed, None, chosen, *_looked_at(batches, learner, name)]
 
-    def look(name: str | None, columns: str, question: str) -> list[Any]:
-        return [gr.skip(), gr.skip(), *_looked_at(batches, name, columns, question)]
+    def look(name: str | None, columns: str, question: str, request: gr.Request) -> list[Any]:
+        return [closed, gr.skip(), gr.skip(), *_looked_at(batches, learner_of(request), name, columns, question)]
 
-    def open_earlier(name: str | None) -> list[Any]:
-        return [gr.skip(), gr.skip(), *_looked_at(batches, name)]
+    def open_earlier(name: str | None, request: gr.Request) -> list[Any]:
+        return [closed, gr.skip(), gr.skip(), *_looked_at(batches, learner_of(request), name)]
 
     desk.upload.upload(read, [desk.upload, desk.bank], outputs, **PRIVATE)
     desk.earlier.input(open_earlier, desk.earlier, outputs, **PRIVATE)
     desk.again.click(look, [desk.earlier, desk.columns, desk.question], outputs, **PRIVATE)
 
 
-def _looked_at(batches: Batches, name: str | None, columns: str = "", question: str = "") -> list[Any]:
+def _looked_at(
+    batches: Batches, learner: Learner, name: str | None, columns: str = "", question: str = ""
+) -> list[Any]:
     """Return the updates of what was read, of the bench, and of Desk.shown."""
     if not name:
         return ["", gr.update(visible=False), *_only_trouble("")]
     try:
-        view = batches.view(name)
+        view = batches.view(name, learner)
         if view.started:
-            return ["", gr.update(visible=True), *_shown(batches, name, view)]
-        checked = batches.check(name, columns, question)
+            return ["", gr.update(visible=True), *_shown(batches, learner, name, view)]
+        checked = batches.check(name, learner, columns, question)
+    except NotAllowed as error:
+        return ["", gr.update(visible=False), *_only_trouble(str(error))]
     except TutorError as error:
         return ["", gr.update(visible=True), *_only_trouble(str(error))]
-    return [_as_read(checked), gr.update(visible=True), *_shown(batches, name, view)]
+    return [_as_read(checked), gr.update(visible=True), *_shown(batches, learner, name, view)]
 
 
 def _wire_grading(desk: Desk, batches: Batches) -> None:
-    def begin(name: str | None, skip: bool, trial: int | None) -> list[Any]:
-        try:
-            batches.start(name or "", trial, skip)
-        except TutorError as error:
-            return _only_trouble(str(error))
-        return look(name)
+    def start(name: str | None, skip: bool, most: float | None, request: gr.Request) -> list[Any]:
+        who = learner_of(request)
+        return _after(batches, who, name, lambda: batches.start(name or "", who, None, skip, most or None))
 
-    def stop(name: str | None) -> list[Any]:
-        try:
-            batches.stop(name or "")
-        except TutorError as error:
-            return _only_trouble(str(error))
-        return look(name)
+    def try_some(name: str | None, skip: bool, most: float | None, request: gr.Request) -> list[Any]:
+        who = learner_of(request)
+        return _after(batches, who, name, lambda: batches.start(name or "", who, TRIAL, skip, most or None))
 
-    def look(name: str | None) -> list[Any]:
-        try:
-            return _shown(batches, name or "", batches.view(name or ""))
-        except TutorError as error:
-            return _only_trouble(str(error))
+    def update(name: str | None, request: gr.Request) -> list[Any]:
+        who = learner_of(request)
+        return _after(batches, who, name, lambda: batches.start(name or "", who, write_only=True))
 
-    chosen = [desk.earlier, desk.skip]
-    desk.start.click(lambda name, skip: begin(name, skip, None), chosen, desk.shown, trigger_mode="once", **PRIVATE)
-    desk.trial.click(lambda name, skip: begin(name, skip, TRIAL), chosen, desk.shown, trigger_mode="once", **PRIVATE)
+    def stop(name: str | None, request: gr.Request) -> list[Any]:
+        who = learner_of(request)
+        return _after(batches, who, name, lambda: batches.stop(name or "", who))
+
+    def look(name: str | None, request: gr.Request) -> list[Any]:
+        return _after(batches, learner_of(request), name, lambda: None)
+
+    chosen = [desk.earlier, desk.skip, desk.most]
+    desk.start.click(start, chosen, desk.shown, trigger_mode="once", **PRIVATE)
+    desk.trial.click(try_some, chosen, desk.shown, trigger_mode="once", **PRIVATE)
+    desk.update.click(update, desk.earlier, desk.shown, trigger_mode="once", **PRIVATE)
     desk.stop.click(stop, desk.earlier, desk.shown, **PRIVATE)
     desk.timer.tick(look, desk.earlier, desk.shown, **PRIVATE)
 
 
-def _shown(batches: Batches, name: str, view: View) -> list[Any]:
+def _after(batches: Batches, learner: Learner, name: str | None, step: Callable[[], None]) -> list[Any]:
+    """Take a step, and return the updates of Desk.shown after it."""
+    try:
+        step()
+        return _shown(batches, learner, name or "", batches.view(name or "", learner))
+    except TutorError as error:
+        return _only_trouble(str(error))
+
+
+def _shown(batches: Batches, learner: Learner, name: str, view: View) -> list[Any]:
     """Return the updates of Desk.shown."""
-    files = [None, None, None] if view.running else [_offered(each, name) for each in batches.results(name)]
     start = "Go on" if view.started and view.share < 1 else "Grade all"
     return [
         render.trouble(view.trouble),
         _status(view),
         gr.update(visible=not view.running and view.share < 1),
-        gr.update(visible=not view.running, value=start),
+        gr.update(visible=not view.running and view.share < 1, value=start),
         gr.update(visible=view.running),
-        *(gr.update(visible=each is not None, value=each) for each in files),
+        "" if view.running else _fetched(name, list(batches.results(name, learner))),
+        gr.update(visible=view.share > 0),
+        reviewing.update_button(view.unwritten, view.running),
         gr.Timer(active=view.running),
     ]
 
@@ -196,16 +233,13 @@ def _only_trouble(text: str) -> list[Any]:
     return [render.trouble(text), "", gr.skip(), gr.skip(), gr.skip(), gr.skip(), gr.skip(), gr.skip(), gr.skip()]
 
 
-def _offered(result: Path | None, name: str) -> str | None:
-    """Copy a result to where gradio may serve it from, and return that place."""
-    if result is None:
-        return None
-    from gradio.utils import get_upload_folder
-
-    place = Path(get_upload_folder()) / "batches" / name / result.name
-    place.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(result, place)
-    return str(place)
+def _fetched(name: str, kinds: list[str]) -> str:
+    """Return links to the results; who may follow them the server checks (ui/batch_files.py)."""
+    links = "".join(
+        f'<a class="fetch" id="batch-{kind}" href="batch/{escape(name)}/{kind}" download>{FETCHED[kind]}</a>'
+        for kind in kinds
+    )
+    return f'<div class="fetches">{links}</div>' if links else ""
 
 
 def _status(view: View) -> str:

@@ -22,7 +22,7 @@ def judge() -> OneWord:
 
 @pytest.fixture
 def grade_many(judge: OneWord, bank: Bank) -> GradeMany:
-    return Grader(judge, Passages(bank)).grade_many
+    return Grader(judge, Passages(bank)).grade_metered
 
 
 @pytest.fixture

@@ -16,13 +16,14 @@ from types import FrameType
 
 import tutor
 from tutor.bank import Bank, load
-from tutor.batch import grade_pending, prepare, write_results
+from tutor.batch import GradeMany, grade_pending, prepare, write_results
 from tutor.batch.engines import Here
 from tutor.batch.grading import Stopped
 from tutor.batch.spec import Spec, open_run
 from tutor.batch.writing import write_grades
 from tutor.domain import GraderKind, Passage, Verdict
 from tutor.grading.shell import Grader
+from tutor.llm.money import Ledger
 from tutor.ports import Hit, JudgeItem, Opinion, Opinions
 from tutor.settings import Settings
 
@@ -64,9 +65,15 @@ class Passages:
         return query
 
 
+def open_one_word(ledger: Ledger) -> GradeMany:
+    """Open the grader, as a worker does; it spends nothing."""
+    del ledger
+    return Grader(OneWord(), Passages(load(Settings.read().bank_folder))).grade_metered
+
+
 def main(folder: Path, source: Path, out: Path) -> None:
     bank = load(Settings.read().bank_folder)
-    grade_many = Grader(OneWord(), Passages(bank)).grade_many
+    grade_many = Grader(OneWord(), Passages(bank)).grade_metered
     questions = {question.id: question for question in bank.questions}
     run, task = open_run(folder), Spec(source=source, out=out).task(bank)
     prepare(run, task, grade_many)

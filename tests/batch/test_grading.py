@@ -14,11 +14,11 @@ from tests.batch.conftest import task_of
 from tests.batch.one_word import OneWord, Passages
 from tutor.bank import Bank
 from tutor.batch import GradeMany, Run, Stopped, grade_pending, prepare, write_results
-from tutor.batch.engines import Here
+from tutor.batch.engines import Here, Metered
 from tutor.batch.grading import CHUNK, Limits, ask_to_stop
 from tutor.batch.matching import Matcher
 from tutor.batch.writing import write_grades
-from tutor.domain import Grade, Question
+from tutor.domain import Question
 from tutor.errors import BatchBusy
 from tutor.grading.shell import Grader
 
@@ -49,7 +49,7 @@ class StopAfter:
     def __init__(self, grade_many: GradeMany, many: int, stop: threading.Event) -> None:
         self._grade_many, self._left, self._stop = grade_many, many, stop
 
-    def __call__(self, items: Sequence[tuple[Question, str]]) -> Sequence[Grade]:
+    def __call__(self, items: Sequence[tuple[Question, str]]) -> Sequence[Metered]:
         self._left -= len(items)
         if self._left <= 0:
             self._stop.set()
@@ -110,7 +110,7 @@ def test_nothing_is_graded_twice_and_a_change_regrades_what_it_touches(
     assert judge.seen[ROWS:] == ["changed 5 about tokens and routing"]
 
     other = OneWord("second")
-    changed = Grader(other, Passages(bank)).grade_many
+    changed = Grader(other, Passages(bank)).grade_metered
     prepare(run, task_of(answers, matcher), changed)
     grade_pending(run, questions, Here(changed))
     assert len(other.seen) == ROWS
@@ -132,7 +132,7 @@ def test_a_trial_grades_as_many_as_asked_and_is_kept(
 def test_one_answer_that_breaks_the_grader_does_not_end_the_run(
     run: Run, answers: Path, matcher: Matcher, grade_many: GradeMany, questions: Questions
 ) -> None:
-    def brittle(items: Sequence[tuple[Question, str]]) -> Sequence[Grade]:
+    def brittle(items: Sequence[tuple[Question, str]]) -> Sequence[Metered]:
         if any("answer 40 " in answer for _, answer in items):
             raise ZeroDivisionError("by zero")
         return grade_many(items)
@@ -152,7 +152,7 @@ def test_a_grader_that_only_fails_is_not_asked_for_ever(
 ) -> None:
     asked = []
 
-    def broken(items: Sequence[tuple[Question, str]]) -> Sequence[Grade]:
+    def broken(items: Sequence[tuple[Question, str]]) -> Sequence[Metered]:
         asked.append(len(items))
         raise ZeroDivisionError("by zero")
 
@@ -167,7 +167,7 @@ def test_a_run_that_was_taken_over_stops(
     prepare(run, task_of(answers, matcher), grade_many)
     other = Run(run.path)
 
-    def robbed(items: Sequence[tuple[Question, str]]) -> Sequence[Grade]:
+    def robbed(items: Sequence[tuple[Question, str]]) -> Sequence[Metered]:
         with other.database:
             other.database.execute("UPDATE lease SET owner = 'another'")
         return grade_many(items)
@@ -183,7 +183,7 @@ def test_a_run_can_be_stopped_from_elsewhere(
     prepare(run, task_of(answers, matcher), grade_many)
     asked = threading.Event()
 
-    def slow(items: Sequence[tuple[Question, str]]) -> Sequence[Grade]:
+    def slow(items: Sequence[tuple[Question, str]]) -> Sequence[Metered]:
         if not asked.is_set():
             elsewhere = Run(run.path)
             ask_to_stop(elsewhere)

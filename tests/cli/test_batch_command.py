@@ -76,6 +76,45 @@ def test_nothing_is_written_over_unasked(run: Run, tmp_path: Path, bank: Bank) -
     assert out.read_text() == "mine"
 
 
+def test_decisions_of_a_table_win_and_only_the_files_are_written_again(run: Run, tmp_path: Path, bank: Bank) -> None:
+    source, out = answers(tmp_path / "a.csv", bank, 2), tmp_path / "marks.csv"
+    changes, point = tmp_path / "changes.csv", bank.questions[1].points[0]
+    changes.write_text(f"row,point,verdict,comment\n3,{point.id},contradicted,the wrong way round\n3,nowhere,met,\n")
+    assert run("batch", str(source), "--out", str(out), "--write-only").exit_code == 2
+    assert run("batch", str(source), "--out", str(out)).exit_code == 0
+    again = ("batch", str(source), "--out", str(out), "--write-only", "--overrides", str(changes), "--by", "ann")
+    result = run(*again)
+    assert result.exit_code == 2
+    assert "changes.csv:3: question" in result.stderr
+
+    changes.write_text(changes.read_text().replace("3,nowhere,met,\n", ""))
+    assert run(*again).exit_code == 0
+    row = read(out)[1]
+    assert row["verdict_1"] == "contradicted"
+    assert row["override_1"].endswith("UTC: the wrong way round")
+    assert row["grader"].endswith("override by ann")
+    assert run("batch", str(source), "--out", str(out), "--replace").exit_code == 0
+    assert read(out)[1]["verdict_1"] == "contradicted"
+    source.write_text(source.read_text() + "s9,x,y\n")
+    assert "has changed since it was read" in run(*again).stderr
+
+
+def test_what_a_model_will_cost_is_told_and_nothing_is_asked_unless_wanted(
+    run: Run, tmp_path: Path, bank: Bank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TUTOR_LLM_BASE_URL", "https://models.invalid/v1")
+    monkeypatch.setenv("TUTOR_LLM_MODEL", "gpt-4o")
+    source, out = answers(tmp_path / "a.csv", bank, 3), tmp_path / "marks.csv"
+    result = run("batch", str(source), "--out", str(out), "--grader", "llm", "--max-cost", "0.001")
+
+    assert result.exit_code == 2
+    assert "3 answers to grade, about 3 requests" in result.stderr
+    assert "likely between $0.0" in result.stderr
+    assert "It will likely stop at --max-cost 0.001" in result.stderr
+    assert "add --yes to go on" in result.stderr
+    assert not out.exists()
+
+
 @pytest.mark.slow
 def test_ctrl_c_leaves_a_good_file_and_resuming_gives_the_same_bytes(
     home: Path, tmp_path: Path, bank: Bank, run: Run

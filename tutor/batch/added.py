@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
+from tutor.batch.review.decisions import Decisions
+from tutor.batch.review.standing import Override
 from tutor.batch.run import Item
 from tutor.batch.sheets.sheet import Cell
 from tutor.domain import Grade, PointVerdict, Status
 
 _FIRST = ("question_id", "score", "marks", "out_of", "marks_low", "marks_high", "status")
-_POINT = ("point", "verdict", "quote")
-_LAST = ("feedback", "flags", "grader")
+_POINT = ("point", "verdict", "quote", "override")
+_LAST = ("feedback", "flags", "review", "grader")
 _TOTAL = ("total_score", "total_marks", "total_out_of", "total_marks_low", "total_marks_high", "total_status")
 NOT_YET = "not_graded_yet"
 SKIPPED = "skipped"
@@ -19,11 +21,16 @@ SKIPPED = "skipped"
 
 @dataclass(frozen=True)
 class Answered:
-    """One answer of a row: the item, its grade where it has one, and why not where it failed."""
+    """One answer of a row: the item, its grade where it has one, and why not where it failed.
+
+    The grade is as it stands after `decisions`, those that people took; `overrides` are in force, by point.
+    """
 
     item: Item
     grade: Grade | None
     failure: str = ""
+    decisions: Decisions = ()
+    overrides: Mapping[str, Override] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -61,21 +68,30 @@ def _cells(one: Answered, points: int) -> list[Cell]:
         status = SKIPPED if one.item.key is None else Status.UNGRADED if one.failure else NOT_YET
         why = one.item.note or one.failure
         empty: list[Cell] = [None] * (5 + len(_POINT) * points)
-        return [one.item.question or None, *empty[:5], str(status), *empty[5:], why or None, None, None]
+        return [one.item.question or None, *empty[:5], str(status), *empty[5:], why or None, None, None, None]
     low, high = grade.marks_range
     first: list[Cell] = [grade.question_id, grade.score, grade.marks, grade.out_of, low, high, grade.status.value]
-    verdicts = [cell for point in grade.points for cell in _point(point)]
+    verdicts = [cell for point in grade.points for cell in _point(point, one.overrides.get(point.id))]
     padding: list[Cell] = [None] * (len(_POINT) * points - len(verdicts))
     flags = ", ".join(grade.flags)
-    return [*first, *verdicts, *padding, grade.feedback or None, flags or None, _signed(grade)]
+    return [*first, *verdicts, *padding, grade.feedback or None, flags or None, _review(one), _signed(grade, one)]
 
 
-def _point(point: PointVerdict) -> list[Cell]:
-    return [point.id, point.verdict.value, point.quote]
+def _point(point: PointVerdict, override: Override | None) -> list[Cell]:
+    return [point.id, point.verdict.value, point.quote, override.told if override else None]
 
 
-def _signed(grade: Grade) -> str:
-    return f"{grade.grader.kind.value} {grade.grader.model}"
+def _review(one: Answered) -> Cell:
+    """Say who has looked at the answer last, and what was said of it as a whole."""
+    comments = [f"{each.signed}: {each.comment}" for each in one.decisions if not each.point]
+    seen = [f"reviewed by {each.signed}" for each in one.decisions if each.point][-1:]
+    return "; ".join([*seen, *comments]) or None
+
+
+def _signed(grade: Grade, one: Answered) -> str:
+    grader = f"{grade.grader.kind.value} {grade.grader.model}"
+    people = ", ".join(dict.fromkeys(each.decision.by for each in one.overrides.values()))
+    return f"{grader}; override by {people}" if people else grader
 
 
 def _total(row: Sequence[Answered]) -> list[Cell]:

@@ -9,9 +9,10 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from tutor.batch import lease
-from tutor.batch.engines import Engine, Graded, Pairs
-from tutor.batch.run import Outcome, Run, Work
-from tutor.domain import Grade, Question, Status
+from tutor.batch.engines import Engine, Metered, Pairs
+from tutor.batch.review.certainty import certainty_of
+from tutor.batch.run import Outcome, Run
+from tutor.domain import Question, Status
 from tutor.errors import BatchBusy
 
 CHUNK = 32
@@ -84,15 +85,15 @@ class _Grading:
     ) -> None:
         self._run, self._owner, self._questions = run, owner, questions
         self._limits, self._heart, self._watch = limits, heart, watch
-        self._chunks: dict[int, list[Work]] = {}
+        self._chunks: dict[int, list[str]] = {}
         self._started, self._fresh, self._failed = time.monotonic(), 0, 0
         self._before = run.counts()
         self._done, self._cost = self._before.done, self._before.cost
 
     def through(self, engine: Engine) -> Stopped:
         self._tell()
-        for number, grades in engine.grade(self._feed()):
-            outcomes = _outcomes(self._chunks.pop(number), (number, grades))
+        for number, grades in engine.grade(self._feed(), lambda: self._end() is not None):
+            outcomes = _outcomes(self._chunks.pop(number), grades)
             if not self._run.store(self._owner, outcomes):
                 raise BatchBusy("another process has taken this batch over; this one has stopped")
             self._fresh += len(outcomes)
@@ -109,7 +110,7 @@ class _Grading:
         for number, chunk in enumerate(self._run.pending(CHUNK, only)):
             if self._end():
                 return
-            self._chunks[number] = chunk
+            self._chunks[number] = [work.key for work in chunk]
             yield number, [(self._questions[work.question], work.answer) for work in chunk]
 
     def _end(self) -> Stopped | None:
@@ -141,14 +142,15 @@ def _spread(total: int, sample: int | None) -> Sequence[int] | None:
     return [1 + place * total // sample for place in range(sample)]
 
 
-def _outcomes(works: Sequence[Work], result: Graded) -> list[Outcome]:
-    return [_outcome(work, found) for work, found in zip(works, result[1], strict=True)]
+def _outcomes(keys: Sequence[str], found: Sequence[Metered | str]) -> list[Outcome]:
+    return [_outcome(key, each) for key, each in zip(keys, found, strict=True)]
 
 
-def _outcome(work: Work, found: Grade | str) -> Outcome:
+def _outcome(key: str, found: Metered | str) -> Outcome:
     if isinstance(found, str):
-        return Outcome(work.key, Status.UNGRADED, found)
-    return Outcome(work.key, found.status, found.model_dump_json())
+        return Outcome(key, Status.UNGRADED, found)
+    grade, took = found
+    return Outcome(key, grade.status, grade.model_dump_json(), took.cost, certainty_of(grade))
 
 
 class _Heartbeat:

@@ -120,7 +120,7 @@ class _Keys:
 
     def _decides(self, question: Question) -> str:
         """An empty answer's grade tells what decides, without anything being judged."""
-        provenance = self._grade_many([(question, "")])[0].grader
+        provenance = self._grade_many([(question, "")])[0][0].grader
         return provenance.model_copy(update={"answer": ""}).model_dump_json()
 
 

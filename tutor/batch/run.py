@@ -2,6 +2,7 @@
 
 plan      items: one answer of the file each, by place of the row and part; work: each different answer once
 outcomes  a grade by the key of all that decides it, so that whatever is unchanged is not graded again
+decisions what people decided, by the words of the answer (review/decisions.py)
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from tutor.batch import lease
+from tutor.batch.review.certainty import certainty_of
+from tutor.domain import Grade
 from tutor.errors import StoreError
 
 _SCHEMA = """
@@ -25,7 +28,11 @@ CREATE TABLE IF NOT EXISTS work (id INTEGER PRIMARY KEY, key TEXT UNIQUE NOT NUL
 CREATE TABLE IF NOT EXISTS items (row INTEGER, part INTEGER, key TEXT, question TEXT, student TEXT, note TEXT,
                                   PRIMARY KEY (row, part)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS outcomes (key TEXT PRIMARY KEY, status TEXT NOT NULL, grade TEXT NOT NULL,
-                                     cost REAL NOT NULL DEFAULT 0);
+                                     cost REAL NOT NULL DEFAULT 0, certainty REAL);
+CREATE INDEX IF NOT EXISTS by_certainty ON outcomes (certainty, key);
+CREATE TABLE IF NOT EXISTS decisions (id INTEGER PRIMARY KEY, question TEXT NOT NULL, answer TEXT NOT NULL,
+                                      decision TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS decided ON decisions (question, answer);
 """
 _BUSY_SECONDS = 15
 
@@ -54,12 +61,16 @@ class Work:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A grade as JSON, by the key of what decided it."""
+    """A grade as JSON, or why there is none, by the key of what decided it.
+
+    `cost` is what this try took, in US dollars. `certainty` orders the review, None where there is no grade.
+    """
 
     key: str
     status: str
     grade: str
     cost: float = 0.0
+    certainty: float | None = None
 
 
 @dataclass(frozen=True)
@@ -82,6 +93,7 @@ class Run:
             self.database = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
             self.database.execute("PRAGMA journal_mode = WAL")
             self.database.execute("PRAGMA synchronous = NORMAL")
+            _add_certainty(self.database)
             self.database.executescript(_SCHEMA)
 
     def close(self) -> None:
@@ -94,13 +106,13 @@ class Run:
 
     def remember(self, **facts: Any) -> None:
         rows = [(name, json.dumps(value)) for name, value in facts.items()]
-        with self._writing():
+        with self.writing():
             self.database.executemany("INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", rows)
 
     @contextmanager
     def new_plan(self) -> Iterator[Planning]:
         """Put a new plan in the place of the old one, unless an error leaves the block; outcomes stay."""
-        with self._writing():
+        with self.writing():
             self.database.execute("DELETE FROM items")
             self.database.execute("DELETE FROM work")
             yield Planning(self.database)
@@ -129,13 +141,28 @@ class Run:
 
     def store(self, owner: str, outcomes: Iterable[Outcome]) -> bool:
         """Store outcomes, all or none. Return False, storing none, where the lease has passed to another process."""
-        rows = [(each.key, each.status, each.grade, each.cost) for each in outcomes]
-        with self._writing():
+        rows = [(each.key, each.status, each.grade, each.cost, each.certainty) for each in outcomes]
+        with self.writing():
             held = lease.holder(self.database)
             if held is None or held.owner != owner:
                 return False
-            self.database.executemany("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?)", rows)
+            self.database.executemany(
+                "INSERT INTO outcomes (key, status, grade, cost, certainty) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (key) DO UPDATE SET status = excluded.status, grade = excluded.grade, "
+                "certainty = excluded.certainty, cost = outcomes.cost + excluded.cost",  # failed tries were paid for
+                rows,
+            )
         return True
+
+    def begin_anew(self) -> None:
+        """Forget plan and outcomes. What people decided stays. Raises BatchBusy where another process is at work."""
+        owner = lease.take(self.database)
+        try:
+            with self.writing():
+                for table in ("items", "work", "outcomes", "facts"):
+                    self.database.execute(f"DELETE FROM {table}")  # noqa: S608  # names of our own
+        finally:
+            lease.give_back(self.database, owner)
 
     def results(self) -> Iterator[tuple[Item, str | None]]:
         """Yield each item with its grade as JSON, in the order of the file; None where it has none."""
@@ -163,11 +190,24 @@ class Run:
         return Counts(*one)
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def writing(self) -> Iterator[None]:
+        """Have all that is written in the block take effect together, or not at all."""
         with _plainly(self.path):
             self.database.execute("BEGIN IMMEDIATE")
             with self.database:
                 yield
+
+
+def _add_certainty(database: sqlite3.Connection) -> None:
+    """Bring a run of an earlier version up to date, which had no certainties."""
+    columns = {row[1] for row in database.execute("PRAGMA table_info(outcomes)")}
+    if not columns or "certainty" in columns:
+        return
+    with database:
+        database.execute("ALTER TABLE outcomes ADD COLUMN certainty REAL")
+        for key, grade in database.execute("SELECT key, grade FROM outcomes WHERE grade LIKE '{%'").fetchall():
+            certainty = certainty_of(Grade.model_validate_json(grade))
+            database.execute("UPDATE outcomes SET certainty = ? WHERE key = ?", (certainty, key))
 
 
 class Planning:

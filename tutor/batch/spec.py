@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from tutor.bank import Bank
 from tutor.batch.columns import recognise
+from tutor.batch.engines import Kind
 from tutor.batch.matching import Matcher
 from tutor.batch.own_questions import bank_of
 from tutor.batch.plan import Task
@@ -33,6 +35,7 @@ class Spec(Value):
     skip_bad: bool = False
     each_row: bool = False
     workers: int = 1
+    engine: Kind = "local"
     sample: int | None = None
     max_cost: float | None = None
 
@@ -70,6 +73,16 @@ def run_folder(home: Path, out: Path) -> Path:
     """Return where in `home` the run that writes to `out` is kept: one folder for each place of a result."""
     place = out.absolute()
     return home / f"{place.stem[:40]}-{content_hash(str(place))[:8]}"
+
+
+def fingerprint(source: Path) -> str:
+    """Return a hash of a file, or of all the files of a folder: another one where anything in them has changed."""
+    found = hashlib.sha256()
+    for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
+        if path.is_file():
+            with path.open("rb") as file:
+                found.update(hashlib.file_digest(file, "sha256").digest())
+    return found.hexdigest()
 
 
 def open_run(folder: Path) -> Run:

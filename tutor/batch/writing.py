@@ -11,33 +11,55 @@ from pathlib import Path
 
 from tutor.batch.added import Added, Answered
 from tutor.batch.columns import Layout
+from tutor.batch.review.decisions import Decisions, all_decisions, number_of
+from tutor.batch.review.standing import overrides, standing
 from tutor.batch.run import Item, Run
 from tutor.batch.sheets.sheet import Cell, Sheet
 from tutor.domain import Grade, Question
 
+_WRITTEN = "decisions written"
+
 
 def write_results(run: Run, sheet: Sheet, layout: Layout, questions: Mapping[str, Question], out: Path) -> None:
     """Write the file again with columns added. Rows that are not graded yet say so."""
+    run.remember(**{_WRITTEN: number_of(run)})
     added = Added(_parts(run, layout, questions))
     with whole(out) as waiting:
         sheet.write(waiting, _cells(run, sheet, layout, added))
 
 
+def unwritten(run: Run) -> int:
+    """Return how many decisions of people came after the files were last written."""
+    return number_of(run) - int(run.fact(_WRITTEN, 0))
+
+
 def write_grades(run: Run, out: Path) -> None:
-    """Write the full grades as JSON lines: row, part and student, and the grade or why there is none."""
+    """Write the full grades as JSON lines: row, part and student, the grade or why there is none, and its review."""
     with whole(out) as waiting, waiting.open("w", encoding="utf-8", newline="") as file:
         for answered in grades(run):
             item = answered.item
             grade = answered.grade.model_dump(mode="json") if answered.grade else None
             why = item.note or answered.failure or (None if grade else "not graded yet")
             row = {"row": item.row + 1, "part": item.part + 1, "student": item.student, "grade": grade, "why": why}
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            file.write(json.dumps(row | {"review": _review(answered)}, ensure_ascii=False) + "\n")
+
+
+def _review(answered: Answered) -> list[dict[str, object]]:
+    """Return what people decided on an answer, oldest first; an override says so, and what it is put in place of."""
+    said = []
+    for each in answered.decisions:
+        override = answered.overrides.get(each.point)
+        over = override is not None and override.decision is each
+        plain = each.model_dump(mode="json", exclude={"question", "answer", "text"})
+        said.append(plain | {"override": over, "grader_says": override.was if over and override else None})
+    return said
 
 
 def grades(run: Run) -> Iterator[Answered]:
-    """Yield every answer of the file with its grade, in the order of the file."""
+    """Yield every answer of the file with its grade as it stands after review, in the order of the file."""
+    decided = all_decisions(run)
     for item, grade in run.results():
-        yield _answered(item, grade)
+        yield _answered(item, grade, decided.get(item.key or "", ()))
 
 
 def _parts(run: Run, layout: Layout, questions: Mapping[str, Question]) -> list[tuple[str, int]]:
@@ -50,7 +72,7 @@ def _parts(run: Run, layout: Layout, questions: Mapping[str, Question]) -> list[
 
 def _cells(run: Run, sheet: Sheet, layout: Layout, added: Added) -> Iterator[Sequence[Cell]]:
     """Yield the cells to add to each row of the sheet: none before the names, and none to an empty row."""
-    rows = _by_row(run.results())
+    rows = _by_row(grades(run))
     coming = next(rows, None)
     for place, _ in enumerate(sheet.rows()):
         if place == layout.header:
@@ -62,15 +84,16 @@ def _cells(run: Run, sheet: Sheet, layout: Layout, added: Added) -> Iterator[Seq
             yield []
 
 
-def _by_row(results: Iterable[tuple[Item, str | None]]) -> Iterator[tuple[int, list[Answered]]]:
-    for row, found in groupby(results, key=lambda result: result[0].row):
-        yield row, [_answered(item, grade) for item, grade in found]
+def _by_row(results: Iterable[Answered]) -> Iterator[tuple[int, list[Answered]]]:
+    for row, found in groupby(results, key=lambda answered: answered.item.row):
+        yield row, list(found)
 
 
-def _answered(item: Item, grade: str | None) -> Answered:
-    if grade is None or not grade.startswith("{"):
-        return Answered(item, None, grade or "")
-    return Answered(item, Grade.model_validate_json(grade))
+def _answered(item: Item, stored: str | None, decisions: Decisions) -> Answered:
+    if stored is None or not stored.startswith("{"):
+        return Answered(item, None, stored or "")
+    grade = Grade.model_validate_json(stored)
+    return Answered(item, standing(grade, decisions), "", decisions, overrides(grade, decisions))
 
 
 @contextmanager

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import getpass
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tutor.cli.options import BankFolder, Grader
+
+
+class EngineKind(StrEnum):
+    LOCAL = "local"
+    RAY = "ray"
+
 
 File = Annotated[
     Path, typer.Argument(metavar="FILE", help="Answers: CSV, TSV, XLSX, JSON lines, or a folder of text files.")
@@ -40,7 +48,25 @@ RunIn = Annotated[
     Path | None,
     typer.Option("--run-in", metavar="DIR", help="Folder the run's own file is kept in; TUTOR_HOME where not given."),
 ]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask whether the columns are right.")]
+Yes = Annotated[
+    bool, typer.Option("--yes", "-y", help="Ask nothing: neither whether the columns are right nor before it costs.")
+]
+Engine = Annotated[
+    EngineKind, typer.Option("--engine", help="Where it is graded: local, or ray, which spreads it over a cluster.")
+]
+Overrides = Annotated[
+    Path | None,
+    typer.Option(
+        "--overrides",
+        metavar="FILE",
+        help="Decisions of a person, which win over the grader's: a file with row, point, verdict and comment, and "
+        "question where a row has several.",
+    ),
+]
+By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who decided; your login where not given.")]
+WriteOnly = Annotated[
+    bool, typer.Option("--write-only", help="Grade nothing: write the files again, with what people decided since.")
+]
 
 
 def batch(
@@ -62,10 +88,14 @@ def batch(
     replace: Replace = False,
     run_in: RunIn = None,
     yes: Yes = False,
+    engine: Engine = EngineKind.LOCAL,
+    overrides: Overrides = None,
+    by: By = None,
+    write_only: WriteOnly = False,
 ) -> None:
     """Grade a file of answers and write the same file with marks. Can be stopped at any moment and resumed."""
     from tutor.batch.spec import Spec
-    from tutor.cli.batch_steps import graded
+    from tutor.cli.batch_steps import Wishes, graded
 
     spec = Spec(
         source=file,
@@ -80,9 +110,11 @@ def batch(
         skip_bad=skip_bad,
         each_row=each_row,
         workers=workers,
+        engine=engine.value,
         sample=sample,
         max_cost=max_cost,
     )
-    ended = graded(spec, run_in, resume, replace, yes)
+    wishes = Wishes(run_in, resume, replace, yes, overrides, write_only, by or getpass.getuser())
+    ended = graded(spec, wishes)
     if ended is not None:
         raise typer.Exit(ended)

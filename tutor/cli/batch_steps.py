@@ -5,48 +5,127 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from tutor.cli.options import open_tutor, with_index
+from tutor.cli.batch_cost import confirm_cost
+from tutor.cli.batch_results import beside, write
+from tutor.cli.batch_watching import stop_on_ctrl_c, watching
+from tutor.cli.options import with_index
 from tutor.errors import BatchFaults, InputError
 
 if TYPE_CHECKING:
-    from tutor.batch import Progress, Run, Stopped, Task
+    from tutor.batch import Run, Stopped, Task
     from tutor.batch.plan import Findings
     from tutor.batch.spec import Spec
+    from tutor.settings import Settings
     from tutor.wiring import Tutor
 
 INTERRUPTED = 130
+_READ_FROM = "read from"
+_NOTHING = 1e-9  # dollars: a cap that nothing fits under
 _MOST_SHOWN = 60  # faults on the screen; the rest is counted
 
 
-def graded(spec: Spec, run_in: Path | None, resume: bool, replace: bool, yes: bool) -> int | None:
+@dataclass(frozen=True)
+class Wishes:
+    """What a person wants of the command besides what the run is asked for.
+
+    overrides: a file of decisions to store first. write_only: grade nothing, write the files again.
+    """
+
+    run_in: Path | None = None
+    resume: bool = False
+    replace: bool = False
+    yes: bool = False
+    overrides: Path | None = None
+    write_only: bool = False
+    by: str = ""
+
+
+def graded(spec: Spec, wishes: Wishes) -> int | None:
     """Grade what `spec` asks for and write the results. Return the exit code where it is not 0."""
-    from tutor.batch.spec import keep, open_run
+    from tutor.batch.spec import fingerprint, keep, open_run, run_folder
+    from tutor.settings import Settings
 
     began = time.time()
-    _check_places(spec, resume or replace)
-    tutor = open_tutor(spec.bank, spec.grader, spec.max_cost)
-    task = spec.task(tutor.bank)
-    _say_how_read(task)
-    if not yes and sys.stdin.isatty() and not typer.confirm("Is that right?", default=True, err=True):
-        raise InputError("nothing was graded; say which columns are meant with --map")
-    folder = _folder(run_in or tutor.settings.home / "batches", spec, replace)
-    tutor, task = _with_own_questions(tutor, task, spec, folder)
-    run = open_run(folder)
-    keep(run, spec)
-    with closing(run), _stop_on_ctrl_c() as stop:
+    _check_places(spec, wishes)
+    settings = Settings.read(bank=spec.bank, grader=spec.grader, llm_max_cost=spec.max_cost)
+    folder = run_folder(wishes.run_in or settings.home / "batches", spec.out)
+    if wishes.write_only:
+        return _written_again(spec, settings, folder, wishes)
+    tutor, task = _confirmed_task(spec, settings, wishes)
+    with closing(open_run(folder)) as run, stop_on_ctrl_c() as stop:
+        if wishes.replace:
+            run.begin_anew()
+        tutor, task = _with_own_questions(_within(tutor, spec, run.counts().cost), task, spec, folder)
+        keep(run, spec)
         _plan(run, task, with_index(tutor))
+        run.remember(**{_READ_FROM: fingerprint(spec.source)})
+        _decide(run, wishes)
+        confirm_cost(run, tutor, spec, wishes.yes)
         ended = _grade(run, tutor, spec, stop, began)
-        _write(run, task, tutor, spec)
+        write(run, task, tutor, spec)
         run.remember(ended=ended.value)
         rest = run.counts().work - run.counts().done
     return _say_how_it_ended(ended, rest, spec)
+
+
+def _confirmed_task(spec: Spec, settings: Settings, wishes: Wishes) -> tuple[Tutor, Task]:
+    """Return the tutor, and the task as a person finds it understood rightly."""
+    from tutor.wiring import Tutor
+
+    tutor = Tutor.open(settings)
+    task = spec.task(tutor.bank)
+    _say_how_read(task)
+    if not wishes.yes and sys.stdin.isatty() and not typer.confirm("Is that right?", default=True, err=True):
+        raise InputError("nothing was graded; say which columns are meant with --map")
+    return tutor, task
+
+
+def _within(tutor: Tutor, spec: Spec, spent: float) -> Tutor:
+    """Return a tutor that may spend what is left of --max-cost; what the run has spent before counts."""
+    from tutor.wiring import Tutor
+
+    if spec.max_cost is None or not spent:
+        return tutor
+    left = max(spec.max_cost - spent, _NOTHING)
+    return Tutor.open(tutor.settings.model_copy(update={"llm_max_cost": left}))
+
+
+def _written_again(spec: Spec, settings: Settings, folder: Path, wishes: Wishes) -> int | None:
+    """Write the files from what is stored, with what people decided since; nothing is planned and nothing graded."""
+    from tutor.batch.spec import fingerprint, kept, open_run
+    from tutor.wiring import Tutor
+
+    if not (folder / "run.db").is_file():
+        raise InputError(f"nothing was graded for {spec.out} yet: leave --write-only out")
+    with closing(open_run(folder)) as run:
+        done = kept(run)
+        own = folder / "bank"
+        bank, grader = own if own.is_dir() else done.bank, done.grader or settings.grader
+        tutor = Tutor.open(settings.model_copy(update={"bank": bank, "grader": grader}))
+        task = done.task(tutor.bank)
+        if run.fact(_READ_FROM) not in (None, fingerprint(done.source)):
+            raise InputError(f"{done.source} has changed since it was read: use --resume, which reads it again")
+        _decide(run, wishes)
+        write(run, task, tutor, done)
+    print(spec.out)
+    return None
+
+
+def _decide(run: Run, wishes: Wishes) -> None:
+    from tutor.batch.review.decisions import number_of
+    from tutor.batch.review.overrides import apply_overrides
+
+    if wishes.overrides is not None:
+        print(f"{apply_overrides(run, wishes.overrides, wishes.by)} decisions taken in", file=sys.stderr)
+    if many := number_of(run):
+        print(f"{many} decisions of people stand, whatever the grader says", file=sys.stderr)
 
 
 def _with_own_questions(tutor: Tutor, task: Task, spec: Spec, folder: Path) -> tuple[Tutor, Task]:
@@ -67,21 +146,12 @@ def _with_own_questions(tutor: Tutor, task: Task, spec: Spec, folder: Path) -> t
     return own, spec.task(own.bank)
 
 
-def _check_places(spec: Spec, may_replace: bool) -> None:
+def _check_places(spec: Spec, wishes: Wishes) -> None:
+    may_replace = wishes.resume or wishes.replace or wishes.write_only
     if spec.out.resolve() == spec.source.resolve():
         raise InputError("expected another file for --out: the answers themselves are never written over")
     if spec.out.exists() and not may_replace:
         raise InputError(f"{spec.out} is there already: add --resume to go on with it, or --replace to begin anew")
-
-
-def _folder(home: Path, spec: Spec, replace: bool) -> Path:
-    from tutor.batch.spec import run_folder
-
-    folder = run_folder(home, spec.out)
-    if replace:
-        for old in folder.glob("run.db*"):
-            old.unlink()
-    return folder
 
 
 def _say_how_read(task: Task) -> None:
@@ -97,7 +167,7 @@ def _plan(run: Run, task: Task, tutor: Tutor) -> Findings:
 
     try:
         with working("Checking every row"):
-            findings = prepare(run, task, tutor.grade_many)
+            findings = prepare(run, task, tutor.grade_metered)
     except BatchFaults as error:
         raise _shortened(error) from error
     for line in (*matched(findings), *(f"left out: {fault}" for fault in findings.all()[:_MOST_SHOWN])):
@@ -127,50 +197,12 @@ def _grade(run: Run, tutor: Tutor, spec: Spec, stop: threading.Event, began: flo
     from tutor.wiring import open_grade_many
 
     questions = {question.id: question for question in tutor.bank.questions}
-    limit = tutor.settings.llm_max_cost
-    share = None if limit is None else limit / spec.workers  # each process counts what it spends for itself
-    settings = tutor.settings.model_copy(update={"threads": 1, "llm_max_cost": share})
+    opens = partial(open_grade_many, tutor.settings.model_copy(update={"threads": 1}))
     with (
-        _watching() as watch,
-        open_engine(tutor.grade_many, spec.workers, partial(open_grade_many, settings)) as engine,
+        watching() as watch,
+        open_engine(tutor.grade_metered, spec.workers, opens, spec.engine) as engine,
     ):
         return grade_pending(run, questions, engine, Limits(spec.sample, spec.max_cost), stop, watch, began)
-
-
-def _write(run: Run, task: Task, tutor: Tutor, spec: Spec) -> None:
-    from tutor.batch import write_results
-    from tutor.batch.moodle import write_moodle
-    from tutor.batch.report import write_report
-    from tutor.batch.writing import write_grades
-    from tutor.cli.terminal import working
-
-    questions = {question.id: question for question in tutor.bank.questions}
-    with working("Writing the file"):
-        write_results(run, task.sheet, task.layout, questions, spec.out)
-        write_grades(run, beside(spec.out, ".grades.jsonl"))
-        write_report(run, questions, f"Report on {task.name}", _reliability(tutor), beside(spec.out, ".report.html"))
-        if task.layout.student is not None:
-            write_moodle(run, task.layout.names[task.layout.student], beside(spec.out, ".moodle.csv"))
-
-
-def _reliability(tutor: Tutor) -> list[str]:
-    """Return what is known of the grader that was used, a paragraph each."""
-    if tutor.settings.grader != "embedded":
-        return ["A language model graded. How well this one agrees with people was not measured on this class."]
-    from tutor.grading.embedded.head import metadata
-
-    kappa = metadata()["manifest"]["left out"]["gold"]
-    return [
-        "The built-in grader is not an LLM: it compares wording, and can miss what is said in unusual words and accept "
-        "what is wrong in usual ones.",
-        "On answers to questions left out of its fit, its verdicts agree with a person's by a quadratic weighted kappa "
-        f"of {kappa}. What it could not decide is listed below.",
-    ]
-
-
-def beside(out: Path, ending: str) -> Path:
-    """Return the place of a file that goes with `out`."""
-    return out.with_name(f"{out.stem}{ending}")
 
 
 def _say_how_it_ended(ended: Stopped, rest: int, spec: Spec) -> int | None:
@@ -184,51 +216,3 @@ def _say_how_it_ended(ended: Stopped, rest: int, spec: Spec) -> int | None:
         return None
     print(f"{ended}; every row that is not graded yet says so. Add --resume to go on.", file=sys.stderr)
     return INTERRUPTED if ended is Stopped.ASKED else 1
-
-
-@contextmanager
-def _stop_on_ctrl_c() -> Iterator[threading.Event]:
-    """Yield an event that Ctrl-C sets; a second Ctrl-C ends the program as usual, and the run can still be resumed."""
-    import signal
-
-    stop = threading.Event()
-
-    def asked(*_: object) -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
-        stop.set()
-        print("\nStopping after the answers at hand…", file=sys.stderr)
-
-    before = signal.signal(signal.SIGINT, asked)
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _watching() -> Iterator[Callable[[Progress], None]]:
-    """Show a bar with rate, time left and cost on standard error, and yield what moves it."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
-    from rich.progress import Progress as Bar
-
-    watched = Console(stderr=True)
-    columns = (TextColumn("Grading"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    with Bar(*columns, console=watched, transient=True, disable=not watched.is_terminal) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda now: bar.update(task, completed=now.done, total=now.total, description=described(now))
-
-
-def described(now: Progress) -> str:
-    """Return how fast it goes, how long it still takes, and what it has cost."""
-    rate = f"{now.rate:.1f}/s" if now.rate else ""
-    left = f"{_time(now.left)} left" if now.left is not None else ""
-    cost = f"cost {now.cost:.2f}" if now.cost else ""
-    return ", ".join(part for part in (rate, left, cost) if part)
-
-
-def _time(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"

@@ -48,11 +48,10 @@ def resuming(command: str, bank: Path | None, grader: str | None) -> str:
     return again + (f" --grader {grader}" if grader is not None else "")
 
 
-def open_tutor(bank: Path | None = None, grader: str | None = None, max_cost: float | None = None) -> Tutor:
-    """Return a tutor; `max_cost` is what it may spend on a language model, in US dollars."""
+def open_tutor(bank: Path | None = None, grader: str | None = None) -> Tutor:
     from tutor.wiring import Tutor
 
-    return Tutor.open(bank=bank, grader=grader, llm_max_cost=max_cost)
+    return Tutor.open(bank=bank, grader=grader)
 
 
 def with_index(tutor: Tutor) -> Tutor:

@@ -26,7 +26,16 @@ from tutor.grading.feedback import feedback
 from tutor.grading.guard import Guarded, guard
 from tutor.grading.marks import add_up
 from tutor.grading.quantities import judge_quantity
-from tutor.ports import Judge, JudgeItem, MeteredJudge, Opinion, Opinions, PassageIndex
+from tutor.ports import (
+    Forecast,
+    ForecastingJudge,
+    Judge,
+    JudgeItem,
+    MeteredJudge,
+    Opinion,
+    Opinions,
+    PassageIndex,
+)
 
 VERSION = "1"  # of the rules in this room; a change that can change a grade raises it
 
@@ -81,10 +90,21 @@ class Grader:
 
     def grade_metered(self, items: Sequence[tuple[Question, str]]) -> Sequence[tuple[Grade, Telemetry]]:
         """Grade many answers, and say beside each grade what its judge took, where the judge can tell."""
-        passages = {question.id: self._passages(question) for question, _ in items}
-        cases = [_Case(q, answer, guard(answer, q.text), passages[q.id]) for q, answer in items]
+        cases = self._cases(items)
         opinions = self._opinions([case.to_judge for case in cases])
         return [(self._grade(case, said), spent) for case, (said, spent) in zip(cases, opinions, strict=True)]
+
+    def forecast(self, items: Sequence[tuple[Question, str]]) -> Sequence[Forecast]:
+        """Return what judging each answer will take; nothing where the judge asks nobody."""
+        judge, wanted = self._judge, [case.to_judge for case in self._cases(items)]
+        if not isinstance(judge, ForecastingJudge):
+            return [Forecast() for _ in wanted]
+        found = iter(judge.forecast([item for item in wanted if item is not None]))
+        return [Forecast() if item is None else next(found) for item in wanted]
+
+    def _cases(self, items: Sequence[tuple[Question, str]]) -> list[_Case]:
+        passages = {question.id: self._passages(question) for question, _ in items}
+        return [_Case(q, answer, guard(answer, q.text), passages[q.id]) for q, answer in items]
 
     def _passages(self, question: Question) -> Mapping[str, Passage]:
         return {passage.id: passage for passage in self._index.get(question.passages)}

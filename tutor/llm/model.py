@@ -17,7 +17,7 @@ from tutor.llm.cache import ReplyCache, key_of
 from tutor.llm.chat import Chat, Endpoint, Message, Reply, Usage
 from tutor.llm.faults import explain
 from tutor.llm.loop import iterate, run
-from tutor.llm.money import Price, Purse, price_of
+from tutor.llm.money import Ledger, Price, Purse, price_of
 from tutor.llm.pacing import Pace
 from tutor.llm.probing import ASKED, Capabilities, probe
 from tutor.settings import Settings
@@ -66,12 +66,13 @@ class LanguageModel:
         self.purse = purse or Purse()
 
     @classmethod
-    def of(cls, settings: Settings) -> LanguageModel:
+    def of(cls, settings: Settings, ledger: Ledger | None = None) -> LanguageModel:
+        """Return the model that the settings name; what it spends is counted in `ledger`, its own where None."""
         return cls(
             Endpoint.of(settings),
             Pace(settings.llm_concurrency, settings.llm_attempts),
             ReplyCache(settings.home / "llm-replies.db") if settings.llm_cache else None,
-            Purse(settings.llm_max_cost),
+            Purse(settings.llm_max_cost, ledger),
             settings.llm_prices,
         )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ipaddress
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, MutableSequence, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import yaml
@@ -18,6 +19,7 @@ from tutor.llm.chat import Endpoint, Message, Usage
 
 _MILLION = 1_000_000
 _BUILT_IN = Path(__file__).with_name("prices.yaml")
+Lock = AbstractContextManager[Any]
 _FILE = TypeAdapter(dict[str, tuple[float, float, float]])
 
 
@@ -51,34 +53,69 @@ def price_of(endpoint: Endpoint, own: Path | None = None) -> Price | None:
     return Price() if _here(endpoint.base_url) else None
 
 
-class Purse:
-    """What one run of the program may spend on a model, in US dollars. Safe to share between threads."""
+class Ledger:
+    """What is held back and what is spent, in US dollars. Safe to share between threads.
 
-    def __init__(self, cap: float | None = None) -> None:
+    `sums` holds the two and `lock` guards them; given those of shared memory, processes share the ledger.
+    """
+
+    def __init__(self, sums: MutableSequence[float] | None = None, lock: Lock | None = None) -> None:
+        self._sums: MutableSequence[float] = [0.0, 0.0] if sums is None else sums
+        self._lock: Lock = threading.Lock() if lock is None else lock
+
+    def hold(self, most: float, cap: float | None) -> float | None:
+        """Set an amount aside and return None; where that would pass the cap, return what is spent instead."""
+        with self._lock:
+            held, spent = self._sums
+            if cap is not None and spent + held + most > cap:
+                return spent
+            self._sums[0] = held + most
+        return None
+
+    def release(self, most: float) -> None:
+        with self._lock:
+            self._sums[0] -= most
+
+    def pay(self, cost: float) -> None:
+        with self._lock:
+            self._sums[1] += cost
+
+    def total(self) -> float:
+        """Return what is spent."""
+        return self._sums[1]
+
+    @property
+    def spent(self) -> float:
+        return self.total()
+
+
+class Purse:
+    """What may be spent on a model, in US dollars, by all that share its ledger. Safe to share between threads."""
+
+    def __init__(self, cap: float | None = None, ledger: Ledger | None = None) -> None:
         self.cap = cap
-        self.spent = 0.0
-        self._reserved = 0.0
-        self._lock = threading.Lock()
+        self._ledger = ledger or Ledger()
+
+    @property
+    def spent(self) -> float:
+        return self._ledger.spent
 
     @contextmanager
     def reserved(self, most: float) -> Iterator[None]:
         """Set aside the most a request can cost while it is under way. Raises BudgetSpent where that is too much."""
-        with self._lock:
-            if self.cap is not None and self.spent + self._reserved + most > self.cap:
-                raise BudgetSpent(
-                    f"spent ${self.spent:.4f} of the cap of ${self.cap:.2f}, and the next request may cost "
-                    f"${most:.4f}: nothing more is asked. Raise TUTOR_LLM_MAX_COST to go on"
-                )
-            self._reserved += most
+        spent = self._ledger.hold(most, self.cap)
+        if spent is not None:
+            raise BudgetSpent(
+                f"spent ${spent:.4f} of the cap of ${self.cap:.2f}, and the next request may cost ${most:.4f}: nothing "
+                "more is asked. Raise the cap (--max-cost, TUTOR_LLM_MAX_COST) to go on"
+            )
         try:
             yield
         finally:
-            with self._lock:
-                self._reserved -= most
+            self._ledger.release(most)
 
     def pay(self, cost: float) -> None:
-        with self._lock:
-            self.spent += cost
+        self._ledger.pay(cost)
 
 
 def _table(path: Path) -> dict[str, tuple[float, float, float]]:

@@ -49,6 +49,36 @@
     }, 120);
   };
 
+  // The review of a batch: to the answer after a step, and keys for every button while nothing is being written.
+  const settleReview = () => {
+    setTimeout(() => {
+      const page = byId("review-page");
+      const top = page?.getBoundingClientRect().top;
+      if (page && page.dataset.shown !== page.textContent && (top < 0 || top > innerHeight / 2)) {
+        page.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+      }
+      if (page) page.dataset.shown = page.textContent;
+    }, 120);
+  };
+  const REVIEW_KEYS = {
+    m: "review-met", p: "review-partial", u: "review-unmet", w: "review-contradicted", a: "review-accept",
+    j: "review-after", k: "review-before", ArrowRight: "review-after", ArrowLeft: "review-before",
+  };
+  addEventListener("keydown", (event) => {
+    if (!usable(byId("review-accept")) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const comment = document.querySelector("#review-comment textarea, #review-comment input");
+    if (event.target === comment && event.key === "Escape") return comment.blur();
+    if (event.target.closest?.("textarea, select, input:not([type=radio])")) return;
+    const place = "123456789".indexOf(event.key);
+    const target = place >= 0
+      ? document.querySelectorAll("#review-point input[type=radio]")[place]
+      : byId(REVIEW_KEYS[event.key]);
+    if (event.key === "c" && comment) comment.focus();
+    else if (target && !target.disabled) target.click();
+    else return;
+    event.preventDefault();
+  });
+
   // To the controls that begin a new practice.
   const choose = (tries = 20) => setTimeout(() => {
     if (!usable(byId("start")) && tries > 0) return choose(tries - 1);
@@ -112,7 +142,7 @@
 
   // Names that gradio gives no way to set.
   const label = () => {
-    for (const id of ["status", "iv-status", "drill-status"]) {
+    for (const id of ["status", "iv-status", "drill-status", "review-status"]) {
       byId(id)?.setAttribute("role", "status");
       byId(id)?.setAttribute("aria-live", "polite");
     }
@@ -122,7 +152,8 @@
       byId(pair[0])?.setAttribute("aria-label", pair[1]);
     }
     const groups = [["steps", "Steps of the practice"], ["choose", "Choose what to practise"],
-      ["iv-steps", "Steps of the interview"], ["set-up", "Set up an interview"]];
+      ["iv-steps", "Steps of the interview"], ["set-up", "Set up an interview"],
+      ["batch-review", "Review of the answers"]];
     for (const pair of groups) {
       byId(pair[0])?.setAttribute("role", "group");
       byId(pair[0])?.setAttribute("aria-label", pair[1]);
@@ -172,5 +203,5 @@
     new MutationObserver(label).observe(document.body, { childList: true, subtree: true });
   });
 
-  window.tutorPage = { settle, settleDrill, choose, arrived, left };
+  window.tutorPage = { settle, settleDrill, settleReview, choose, arrived, left };
 })();

@@ -7,7 +7,10 @@ from html import escape
 from pathlib import Path
 
 from tutor.batch.report.alike import MOST, Pair, alike
+from tutor.batch.report.reviewed import Reviewed, sections
+from tutor.batch.report.rows import row as _row
 from tutor.batch.report.statistics import BINS, ClassCount, PointCount, QuestionCount
+from tutor.batch.review.agreement import agreements
 from tutor.batch.run import Run
 from tutor.batch.writing import grades, whole
 from tutor.domain import Question, Verdict
@@ -26,10 +29,11 @@ td.n, th.n { text-align: right; white-space: nowrap; } td { overflow-wrap: anywh
 
 def write_report(run: Run, questions: dict[str, Question], title: str, reliability: Sequence[str], out: Path) -> None:
     """Count the run's grades and write the report. `reliability` says what is known of the grader, a paragraph each."""
-    counted = ClassCount()
+    counted, reviewed = ClassCount(), Reviewed()
     for answered in grades(run):
         counted.add(answered.item, answered.grade)
-    body = "".join(_sections(counted, questions, reliability, alike(run)))
+        reviewed.add(answered)
+    body = "".join([*_sections(counted, questions, reliability, alike(run)), *sections(reviewed, agreements(run))])
     with whole(out) as waiting:
         waiting.write_text(
             f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" '
@@ -47,6 +51,7 @@ def _sections(
     yield f"<p>{graded} answers have a score; {open_ones}. None of these counts as a zero.</p>"
     yield "<h2>Who graded, and how far to trust it</h2>"
     yield "".join(f"<p>{escape(each)}</p>" for each in (*map(_graded_by, counted.graders.items()), *reliability))
+    yield "<p>What people decided in review counts everywhere below; it is listed at the end.</p>"
     yield f"<h2>Scores</h2>{_distribution(counted.scores)}"
     yield "<h2>Questions, hardest first</h2>"
     ranked = sorted(counted.questions.items(), key=lambda each: (each[1].mean is None, each[1].mean or 0.0))
@@ -125,12 +130,3 @@ def _alike(pairs: Sequence[Pair]) -> str:
         return f"{about}<p>No pair was found.</p>"
     rows = "".join(_row("td", [p.question, p.one, p.other, f"{100 * p.likeness:.0f} %"], numbers=1) for p in pairs)
     return f"{about}<table>{_row('th', ['Question', 'One', 'Other', 'Alike'], numbers=1)}{rows}</table>"
-
-
-def _row(kind: str, cells: Sequence[str], numbers: int = 4) -> str:
-    """Return a row whose last `numbers` cells stand to the right."""
-    first = len(cells) - numbers
-    made = (
-        f"<{kind}{' class=n' if place >= first else ''}>{escape(cell)}</{kind}>" for place, cell in enumerate(cells)
-    )
-    return f"<tr>{''.join(made)}</tr>"

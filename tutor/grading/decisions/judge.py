@@ -13,10 +13,11 @@ from tutor.grading.llm.layout import as_data, fence
 from tutor.llm import prompts
 from tutor.llm.decisions import DecisionModel, Likelihoods, Statements
 from tutor.llm.model import Outcome
-from tutor.ports import Judge, JudgeItem, Opinion, Opinions
+from tutor.ports import Forecast, Judge, JudgeItem, Opinion, Opinions
 
 SURE = 0.6  # a probability at least so far from nothing decides
 _VERSION = "1"
+_REPLY_TOKENS = 8  # a statement
 
 
 class DecisionsJudge:
@@ -44,6 +45,18 @@ class DecisionsJudge:
     def judge(self, items: Sequence[JudgeItem]) -> Sequence[Opinions]:
         """Return the opinions on each item; what the model declined or failed at is `cannot_tell`."""
         return [opinions for opinions, _ in self.judge_metered(items)]
+
+    def forecast(self, items: Sequence[JudgeItem]) -> Sequence[Forecast]:
+        """Return what each item will take; replies are numbers, a few tokens a statement."""
+        asked = [self._request(item) for item in items]
+        return [
+            Forecast(
+                requests=1,
+                characters=len(each.text) + sum(map(len, each.statements)),
+                reply=_REPLY_TOKENS * len(each.statements),
+            )
+            for each in asked
+        ]
 
     def judge_metered(self, items: Sequence[JudgeItem]) -> Sequence[tuple[Opinions, Telemetry]]:
         """Return the opinions on each item, and what they took."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tutor.encoder.pairs import Pair
 
 _MET, _CONTRADICTED = OUTCOMES.index("met"), OUTCOMES.index("contradicted")
+TOGETHER = 256
+"""Answers whose token states are in memory at once, at most."""
 _WORD_FOR_WORD = 0.95  # share of a form's weight, and of its neighbouring words
 _CERTAIN = (0.95, 0.03, 0.02)  # what words of the rubric itself are worth, in the order of OUTCOMES
 
@@ -68,7 +70,11 @@ class EmbeddedJudge:
         return content_hash(asdict(self.head.thresholds))
 
     def judge(self, items: Sequence[JudgeItem]) -> Sequence[Opinions]:
-        """Return the opinions on each item: one encoder pass over the answers, points read once and kept."""
+        """Return the opinions on each item: answers read some at a time, points read once and kept."""
+        starts = range(0, len(items), TOGETHER)
+        return [each for start in starts for each in self._judged(items[start : start + TOGETHER])]
+
+    def _judged(self, items: Sequence[JudgeItem]) -> list[Opinions]:
         answers = read([item.answer for item in items], [item.question.text for item in items], self._encoder)
         return [self._opinions(item, answer) for item, answer in zip(items, answers, strict=True)]
 

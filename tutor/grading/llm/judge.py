@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -17,10 +18,11 @@ from tutor.llm import prompts
 from tutor.llm.chat import Reply
 from tutor.llm.json_text import object_in
 from tutor.llm.model import LanguageModel, Outcome, Task
-from tutor.ports import JudgeItem, Opinion, Opinions
+from tutor.ports import Forecast, JudgeItem, Opinion, Opinions
 
 Layout = Literal["answer", "point"]
 _VERSION = "1"  # of what is made of a reply; a change that can change a verdict raises it
+_REPLY_TOKENS = 70  # a point: a reason of two sentences, a quote, a verdict
 _ALONE = "reply"  # stands for the one point of a reply without ids
 
 
@@ -70,6 +72,10 @@ class LlmJudge:
             for item, known, tasks in zip(items, notes, requests, strict=True)
         ]
 
+    def forecast(self, items: Sequence[JudgeItem]) -> Sequence[Forecast]:
+        """Return what each item will take, as if every reply were right at once."""
+        return [_forecast(item, self._requests(item, NO_NOTES)) for item in items]
+
     def _requests(self, item: JudgeItem, notes: Notes) -> list[Task[Opinions]]:
         points = opaque_ids(item, self._language_model.endpoint.seed)
         ids = {name: point.id for name, point in points.items()}
@@ -87,6 +93,12 @@ class LlmJudge:
             )
             for name, point in ids.items()
         ]
+
+
+def _forecast(item: JudgeItem, tasks: Sequence[Task[Opinions]]) -> Forecast:
+    sent = sum(len(message.text) for task in tasks for message in task.messages)
+    schemas = sum(len(json.dumps(task.schema)) for task in tasks)
+    return Forecast(requests=len(tasks), characters=sent + schemas, reply=_REPLY_TOKENS * len(item.points))
 
 
 def _subject(item: JudgeItem) -> frozenset[str]:

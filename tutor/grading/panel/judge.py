@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tutor.domain import GraderKind, Telemetry, Verdict, content_hash
-from tutor.ports import Judge, JudgeItem, MeteredJudge, Opinion, Opinions
+from tutor.ports import Forecast, ForecastingJudge, Judge, JudgeItem, MeteredJudge, Opinion, Opinions
 
 WAVERING = (0.35, 0.65)  # a probability between these is no confidence
 _VERSION = "1"
@@ -42,6 +42,12 @@ class PanelJudge:
     def judge(self, items: Sequence[JudgeItem]) -> Sequence[Opinions]:
         """Return the panel's opinions on each item."""
         return [opinions for opinions, _ in self.judge_metered(items)]
+
+    def forecast(self, items: Sequence[JudgeItem]) -> Sequence[Forecast]:
+        """Return what each item will take, as if every one needed the second look."""
+        asked = [judge for judge in (*self._judges, self._second_look) if isinstance(judge, ForecastingJudge)]
+        each_way = [judge.forecast(items) for judge in asked]
+        return [sum(found, Forecast()) for found in zip(*each_way, strict=True)] or [Forecast() for _ in items]
 
     def judge_metered(self, items: Sequence[JudgeItem]) -> Sequence[tuple[Opinions, Telemetry]]:
         """Return the panel's opinions on each item, and what all its judges took."""
