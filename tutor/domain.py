@@ -435,7 +435,8 @@ class Turn(Value):
     """One exchange. `grade` grades the `text` of this very turn, so that its quotes can be found in it.
 
     For FOLLOWED_UP, `point` names the one point that the reply was graded against; how the question stands after
-    it follows from the turns before. A reply to a question in depth has no grade.
+    it follows from the turns before. A reply to a question in depth has no grade. `confidence` is the share of the
+    marks that the learner expected of an answer, where one said so before the grade.
     """
 
     number: int
@@ -445,6 +446,7 @@ class Turn(Value):
     point: Slug | None = None
     grade: Grade | None = None
     telemetry: Telemetry | None = None
+    confidence: Probability | None = None
     at: datetime
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tutor.retrieval import ChromaIndex
     from tutor.store import SqlCards, SqlStore
     from tutor.study.library import Library
+    from tutor.study.progress import Progressing
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -140,6 +141,13 @@ class Tutor:
         from tutor.study.library import Library
 
         return Library(self.bank, self.index, self.encoder)
+
+    @cached_property
+    def progress(self) -> Progressing:
+        """How the study of the bank goes, for each learner."""
+        from tutor.study.progress import Progressing
+
+        return Progressing(self.bank, self.store, self.cards)
 
     @cached_property
     def writer(self) -> Writer | None:

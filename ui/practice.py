@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import gradio as gr
 
 from tutor.dialogue.view import Phase
+from tutor.study.confidence import LEVELS
 from ui import render
 from ui.handlers.learner import learner_of
 from ui.handlers.offers import Choices, Ticked
@@ -50,12 +51,13 @@ class Desk:
     trouble: gr.HTML
     status: gr.HTML
     answer: gr.Textbox
+    sure: gr.Radio
     buttons: dict[Step, gr.Button]
     again: gr.Button
 
     @property
     def outputs(self) -> list[Block]:
-        shown = [self.place, self.transcript, self.trouble, self.status, self.answer]
+        shown = [self.place, self.transcript, self.trouble, self.status, self.answer, self.sure]
         return [*shown, *(self.buttons[step] for step in Step), self.again]
 
 
@@ -102,6 +104,7 @@ def _desk() -> Desk:
         visible=False,
         elem_id="answer",
     )
+    sure = gr.Radio(label="How sure are you? (optional)", choices=list(LEVELS), visible=False, elem_id="sure")
     with gr.Row(elem_classes="actions", elem_id="steps"):
         buttons = {
             Step.ANSWER: gr.Button("Send answer", variant="primary", visible=False, elem_id="send"),
@@ -113,7 +116,7 @@ def _desk() -> Desk:
             Step.CHALLENGE: gr.Button("Challenge me", visible=False, elem_id="challenge"),
         }
         again = gr.Button("New practice", variant="primary", visible=False, elem_id="again")
-    return Desk(gr.State(None), transcript, trouble, status, answer, buttons, again)
+    return Desk(gr.State(None), transcript, trouble, status, answer, sure, buttons, again)
 
 
 def shown(page: Page, busy: bool = False) -> list[Any]:
@@ -125,6 +128,7 @@ def shown(page: Page, busy: bool = False) -> list[Any]:
         render.trouble(page.trouble),
         _status(page),
         gr.update(value=page.draft, visible=writing, interactive=not busy),
+        gr.update(value=None, visible=page.phase is Phase.ANSWERING, interactive=not busy),
         *(_button(step, page.phase, busy) for step in Step),
         gr.update(visible=page.phase is Phase.FINISHED),
     ]
@@ -201,14 +205,14 @@ def _wire_chooser(tab: PracticeTab) -> None:
 def _wire_desk(tab: PracticeTab) -> None:
     desk, handlers = tab.desk, tab.handlers
 
-    def send(text: str, place: Place | None, request: gr.Request) -> Iterator[list[Any]]:
+    def send(text: str, sure: str | None, place: Place | None, request: gr.Request) -> Iterator[list[Any]]:
         learner = learner_of(request)
         if text.strip():
             yield shown(handlers.waiting(learner, place, text), busy=True)
-        yield shown(handlers.step(learner, place, Step.ANSWER, text))
+        yield shown(handlers.step(learner, place, Step.ANSWER, text, sure))
 
     answered = [desk.answer.submit, desk.buttons[Step.ANSWER].click]
-    sent = gr.on(answered, send, [desk.answer, desk.place], desk.outputs, trigger_mode="once", **PRIVATE)
+    sent = gr.on(answered, send, [desk.answer, desk.sure, desk.place], desk.outputs, trigger_mode="once", **PRIVATE)
     sent.then(None, js=SETTLE, **PRIVATE)
     for step, button in desk.buttons.items():
         if step is not Step.ANSWER:

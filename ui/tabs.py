@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ui import about, appealing, ask, batch, drill, importing, interviewing, library, practice
+from ui import about, appealing, ask, batch, drill, importing, interviewing, library, practice, progress
 from ui.frame import Frame
 
 
@@ -23,6 +23,7 @@ TABS = (
     Tab("drill", "Drill", drill.tab),
     Tab("library", "Library", library.tab),
     Tab("ask", "Ask", ask.tab),
+    Tab("progress", "Progress", progress.tab),
     Tab("own", "Your own questions", importing.tab),
     Tab("batch", "Batch", batch.tab),
     Tab("appeals", "Second look", appealing.tab),

@@ -22,6 +22,7 @@ from tutor.cli import (
     measuring,
     page,
     questions,
+    studying,
     users,
 )
 from tutor.errors import TutorError
@@ -54,6 +55,8 @@ bank = typer.Typer(help="Work on a bank of questions.", no_args_is_help=True)
 models = typer.Typer(help="Language models on this machine.", no_args_is_help=True)
 
 app.command("chat")(chat.chat)
+app.command("next")(studying.next_)
+app.command("progress")(studying.progress)
 app.command("drill")(drill.drill)
 app.command("interview")(interviewing.interview)
 app.command("report")(interviewing.report)

@@ -65,10 +65,13 @@ class Practice:
         session = self._record.latest(learner)
         return self.resume(learner, session.id) if session is not None else None
 
-    def answer(self, learner: str, session_id: str, text: str, seen: int | None = None) -> PracticeView:
+    def answer(
+        self, learner: str, session_id: str, text: str, seen: int | None = None, confidence: float | None = None
+    ) -> PracticeView:
         """Grade an answer, or a reply where a follow-up is pending. Raises InputError for an empty text.
 
-        Who asks to be told gets the next hint instead.
+        Who asks to be told gets the next hint instead. `confidence` is the share of the marks that the learner expects
+        of the answer; of a reply it is not kept.
         """
         now = self._load(learner, session_id, seen)
         if not text.strip():
@@ -77,7 +80,9 @@ class Practice:
             raise InputError("no answer is awaited here: try the question again, or go on to the next one")
         if begs(text):
             return self.hint(learner, session_id, seen)
-        return self._add(now.session, self._graded(now.session, now.question, now.follow_up, text))
+        turn = self._graded(now.session, now.question, now.follow_up, text)
+        expected = confidence if now.follow_up is None else None
+        return self._add(now.session, turn.model_copy(update={"confidence": expected}))
 
     def hint(self, learner: str, session_id: str, seen: int | None = None) -> PracticeView:
         """Give the next hint of the ladder. Raises InputError where there is none left, or nothing is being asked."""

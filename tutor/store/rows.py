@@ -42,6 +42,7 @@ def turn_row(session_id: str, turn: Turn) -> dict[str, Any]:
         "grade": _json(turn.grade),
         "telemetry": _json(turn.telemetry),
         "at": turn.at.isoformat(),
+        "confidence": turn.confidence,
     }
 
 
@@ -75,6 +76,7 @@ def turn_of(row: Row) -> Turn:
             point=row["point"],
             grade=None if row["grade"] is None else Grade.model_validate_json(row["grade"]),
             telemetry=None if row["telemetry"] is None else Telemetry.model_validate_json(row["telemetry"]),
+            confidence=row["confidence"],
             at=datetime.fromisoformat(row["at"]),
         )
     except ValueError as error:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Column,
     Connection,
     Engine,
+    Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -54,6 +55,7 @@ turns = Table(
     Column("grade", String),  # JSON of domain.Grade
     Column("telemetry", String),  # JSON of domain.Telemetry
     Column("at", String, nullable=False),  # ISO 8601 with its offset
+    Column("confidence", Float),
 )
 
 corrections = Table(
@@ -99,6 +101,12 @@ def _plans(connection: Connection) -> None:
         connection.exec_driver_sql("ALTER TABLE sessions ADD COLUMN plan VARCHAR")
 
 
+def _confidence(connection: Connection) -> None:
+    """Give turns the confidence of an answer; a database that was empty has the column already."""
+    if "confidence" not in {column["name"] for column in inspect(connection).get_columns("turns")}:
+        connection.exec_driver_sql("ALTER TABLE turns ADD COLUMN confidence FLOAT")
+
+
 # One step for each version: step n turns a database of version n into one of version n + 1. Steps are only ever added;
 # the first one makes the tables as they are now, so each later one looks first whether there is anything to do.
 _STEPS: tuple[Callable[[Connection], None], ...] = (
@@ -106,6 +114,7 @@ _STEPS: tuple[Callable[[Connection], None], ...] = (
     _plans,
     metadata.create_all,  # corrections
     metadata.create_all,  # cards, reviews and study_settings
+    _confidence,
 )
 VERSION = len(_STEPS)
 

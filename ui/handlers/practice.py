@@ -10,6 +10,7 @@ from enum import StrEnum
 from tutor.dialogue.view import Phase, PracticeView, view
 from tutor.domain import Filter, Learner, Session, SessionKind
 from tutor.errors import InputError, TutorError
+from tutor.study.confidence import LEVELS
 from ui import render
 from ui.cards import marks_line, spoken
 from ui.handlers import offers
@@ -126,15 +127,20 @@ class Practising:
 
         return _kindly(wait, Page("", ""))
 
-    def step(self, learner: Learner, place: Place | None, step: Step, text: str = "") -> Page:
-        """Take a step in the practice of `place`, or in the learner's last one where the page has lost its place."""
+    def step(
+        self, learner: Learner, place: Place | None, step: Step, text: str = "", confidence: str | None = None
+    ) -> Page:
+        """Take a step in the practice of `place`, or in the learner's last one where the page has lost its place.
+
+        `confidence` is one of the words of LEVELS, for an answer.
+        """
 
         def take() -> Page:
             where, now = self._now(learner, place)
             practice, session = self._shelf.practice(where), now.session.id
             seen = place.seen if place is not None else None
             if step is Step.ANSWER:
-                return self._page(where, practice.answer(learner.id, session, text, seen))
+                return self._page(where, practice.answer(learner.id, session, text, seen, LEVELS.get(confidence or "")))
             taken: Callable[[str, str, int | None], PracticeView] = getattr(practice, step.value)
             return self._page(where, taken(learner.id, session, seen))
 
