@@ -20,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from tutor.domain import LOCAL_LEARNER, Learner
+from ui.addresses import address_in
 from ui.handlers.learner import LEARNER
 from ui.prose import escape
 
@@ -64,7 +65,7 @@ class Door:
         elif learner is not None or scope["path"].startswith("/page/"):
             await self._app({**scope, LEARNER: learner}, receive, send)
         else:
-            await _closed(scope["path"])(scope, receive, send)
+            await _closed(Request(scope))(scope, receive, send)
 
     def _learner(self, scope: Scope) -> Learner | None:
         session = scope["session"]
@@ -75,7 +76,8 @@ class Door:
 
     async def _sign(self, request: Request, learner: Learner | None) -> Response:
         if request.method != "POST":
-            return RedirectResponse("/", 303) if learner is not None else HTMLResponse(sign_in_page())
+            page = HTMLResponse(sign_in_page(address=_asked_for(request)))
+            return RedirectResponse(f"/{_asked_for(request)}", 303) if learner is not None else page
         if not _from_here(request):
             return PlainTextResponse("closed", 403)
         if request.url.path == _SIGN_OUT:
@@ -91,14 +93,16 @@ class Door:
         now = time.monotonic()
         recent = self._failed[login] = [at for at in self._failed[login] if now - at < _WINDOW]
         if len(recent) >= _TRIES:
-            return HTMLResponse(sign_in_page("Too many tries with this name. Wait five minutes, then try again."), 429)
+            told = "Too many tries with this name. Wait five minutes, then try again."
+            return HTMLResponse(sign_in_page(told, _asked_for(request)), 429)
         learner = await run_in_threadpool(self._users.check, login, password)
         if learner is None:
             recent.append(now)
-            return HTMLResponse(sign_in_page("This name and this password do not fit together."), 401)
+            told = "This name and this password do not fit together."
+            return HTMLResponse(sign_in_page(told, _asked_for(request)), 401)
         self._failed.pop(login, None)
         request.session.update(login=learner.id, stamp=self._users.stamp(learner.id))
-        return RedirectResponse("/", 303)
+        return RedirectResponse(f"/{_asked_for(request)}", 303)
 
 
 def with_sessions(app: ASGIApp, home: Path) -> SessionMiddleware:
@@ -119,12 +123,13 @@ def secret_key(home: Path) -> str:
     return path.read_text(encoding="ascii")
 
 
-def sign_in_page(trouble: str = "") -> str:
+def sign_in_page(trouble: str = "", address: str = "") -> str:
+    """Return the page to sign in on; `address` is the query of the page's own that was asked for."""
     told = f'<p class="trouble" role="alert">{escape(trouble)}</p>' if trouble else ""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sign in</title>'
         '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="page/sign-in.css"></head>'
-        f'<body><main><h1>Pretraining tutor</h1>{told}<form method="post" action="sign-in">'
+        f'<body><main><h1>Pretraining tutor</h1>{told}<form method="post" action="sign-in{escape(address)}">'
         '<label>Name <input name="login" autocomplete="username" autocapitalize="none" required autofocus></label>'
         '<label>Password <input name="password" type="password" autocomplete="current-password" required></label>'
         '<button type="submit">Sign in</button></form><p class="soft">Your teacher gives you a name and a password.</p>'
@@ -132,8 +137,16 @@ def sign_in_page(trouble: str = "") -> str:
     )
 
 
-def _closed(path: str) -> Response:
-    return RedirectResponse(_SIGN_IN, 303) if path == "/" else PlainTextResponse("sign in first", 401)
+def _closed(request: Request) -> Response:
+    if request.url.path != "/":
+        return PlainTextResponse("sign in first", 401)
+    return RedirectResponse(f"{_SIGN_IN}{_asked_for(request)}", 303)
+
+
+def _asked_for(request: Request) -> str:
+    """Return the address of one thing that a request names, made anew; empty where it names none."""
+    address = address_in(dict(request.query_params))
+    return address.href if address is not None else ""
 
 
 def _from_here(request: Request) -> bool:

@@ -48,10 +48,10 @@ def sign_in(client: TestClient, login: str, password: str = SECRET) -> Any:
     return client.post("/sign-in", data={"login": login, "password": password})
 
 
-def run(client: TestClient, event: int, data: list[Any]) -> str:
+def run(client: TestClient, event: int, data: list[Any], address: str = "") -> str:
     """Call an event of the page as its script does, and return all that the server streams back."""
     body = {"data": data, "fn_index": event, "session_hash": "abc"}
-    joined = client.post("/gradio_api/queue/join", json=body)
+    joined = client.post(f"/gradio_api/queue/join{address}", json=body)
     assert joined.status_code == 200, joined.text
     return client.get("/gradio_api/queue/data", params={"session_hash": "abc"}).text
 
@@ -127,6 +127,27 @@ def test_a_report_is_its_owners(client: TestClient, shelf: Shelf) -> None:
         assert client.get(f"/report/{place.session}.html").status_code == status
     assert client.get("/report/none.html").status_code == 404
     assert client.get(f"/report/{place.session}.exe").status_code == 404
+
+
+def test_an_address_opens_a_report_for_its_owner_alone(client: TestClient, shelf: Shelf) -> None:
+    tab = Interviewing(shelf)
+    place = tab.begin(OWNER, None, BATCH, SetUp(questions=1), NOTHING_YET).place
+    assert place is not None
+    shelf.interview(None).end("owner", place.session)
+    for login, seen in (("other", False), ("teacher", False), ("owner", True)):
+        sign_in(client, login)
+        loading = [each["id"] for each in events(client) if any(target[1] == "load" for target in each["targets"])]
+        told = "".join(run(client, event, [], f"?report={place.session}") for event in loading)
+        assert ("critical batch size" in told) is seen, login
+        assert ("belongs to another learner" in told) is not seen, login
+
+
+def test_signing_in_leads_to_the_address_that_was_asked_for(client: TestClient) -> None:
+    asked = client.get("/?q=optimisation.batch").headers["location"]
+    assert asked == "/sign-in?q=optimisation.batch"
+    assert 'action="sign-in?q=optimisation.batch"' in client.get(asked).text
+    form = {"login": "owner", "password": SECRET}
+    assert client.post(asked, data=form).headers["location"] == "/?q=optimisation.batch"
 
 
 def test_without_logins_everybody_is_the_local_learner(shelf: Shelf) -> None:
