@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ui.frame import Frame
     from ui.handlers.shelf import Shelf
 
-_ARRIVE = "() => tutorPage.arrived()"
+_ARRIVE = "(href) => tutorPage.arrived(href)"
 
 
 class Here(NamedTuple):
@@ -50,7 +50,7 @@ class Browse:
 
 @dataclass(frozen=True)
 class Reading:
-    """What has been opened. `requested` takes the address of a link that was pressed."""
+    """What has been opened. `requested` takes the address of a link that was pressed, `arrived` has where it led."""
 
     column: gr.Column
     here: gr.State
@@ -58,6 +58,7 @@ class Reading:
     practise: gr.Button
     back: gr.Button
     requested: gr.Textbox
+    arrived: gr.Textbox
 
 
 def tab(frame: Frame) -> None:
@@ -105,7 +106,8 @@ def _reading() -> Reading:
             practise = gr.Button("Practise this", variant="primary", elem_id="practise-this")
         page = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="library-page")
     requested = gr.Textbox(label="Address", value="", container=False, elem_id="requested", elem_classes="offstage")
-    return Reading(column, gr.State(None), page, practise, back, requested)
+    arrived = gr.Textbox(value="", visible=False)
+    return Reading(column, gr.State(None), page, practise, back, requested, arrived)
 
 
 def _wire_list(librarian: Librarian, frame: Frame, browse: Browse) -> None:
@@ -131,11 +133,13 @@ def _wire_list(librarian: Librarian, frame: Frame, browse: Browse) -> None:
 
 def _wire_opening(librarian: Librarian, frame: Frame, browse: Browse, reading: Reading) -> None:
     outputs: list[Any] = [frame.tabs, browse.column, reading.column, reading.here, reading.page, reading.practise]
+    outputs.append(reading.arrived)
 
     def shown_page(address: Address, request: gr.Request, tab: Any) -> list[Any]:
         page = librarian.opened(learner_of(request), address)
         seen = [gr.update(visible=False), gr.update(visible=True), Here(address, page.question), page.transcript]
-        return [tab, *seen, gr.update(visible=page.question is not None)]
+        href = page.address.href if page.address is not None else ""
+        return [tab, *seen, gr.update(visible=page.question is not None), href]
 
     def loaded(request: gr.Request) -> list[Any]:
         address = address_in(dict(request.query_params))
@@ -150,13 +154,16 @@ def _wire_opening(librarian: Librarian, frame: Frame, browse: Browse, reading: R
         return shown_page(address, request, gr.update(selected="library"))
 
     def closed() -> list[Any]:
-        return [gr.skip(), gr.update(visible=True), gr.update(visible=False), None, "", gr.update(visible=False)]
+        return [gr.skip(), gr.update(visible=True), gr.update(visible=False), None, "", gr.update(visible=False), ""]
 
     def refreshed(here: Here | None, request: gr.Request) -> list[Any]:
         return [gr.skip()] * len(outputs) if here is None else shown_page(here.address, request, gr.skip())
 
-    frame.page.load(loaded, None, outputs, **PRIVATE).then(None, js=_ARRIVE, **PRIVATE)
-    reading.requested.change(opened, reading.requested, outputs, **PRIVATE).then(None, js=_ARRIVE, **PRIVATE)
+    for opening in (
+        frame.page.load(loaded, None, outputs, **PRIVATE),
+        reading.requested.change(opened, reading.requested, outputs, **PRIVATE),
+    ):
+        opening.then(None, reading.arrived, js=_ARRIVE, **PRIVATE)
     reading.back.click(closed, None, outputs, **PRIVATE).then(None, js="() => tutorPage.left()", **PRIVATE)
     frame.here.select(refreshed, reading.here, outputs, **PRIVATE)
 

@@ -101,14 +101,14 @@
     [...OPENS, "bank"].forEach((kind) => address.searchParams.delete(kind));
     history.pushState(null, "", address);
   };
-  const arrived = () => setTimeout(() => {
-    const page = byId("library-page");
-    const link = page?.querySelector("a.copy")?.getAttribute("href");
-    if (!usable(page)) return;
-    if (link && inPlace(location.search)) history.replaceState(null, "", link); // its id may have moved
-    byId("library-reading").scrollIntoView({ block: "start", behavior: "auto" });
-    byId("library-back")?.focus({ preventScroll: true });
-  }, 120);
+  const arrived = (href) => {
+    if (href && inPlace(location.search)) history.replaceState(null, "", href); // its id may have moved
+    setTimeout(() => {
+      if (!usable(byId("library-reading"))) return;
+      byId("library-reading").scrollIntoView({ block: "start", behavior: "auto" });
+      byId("library-back")?.focus({ preventScroll: true });
+    }, 120);
+  };
   addEventListener("popstate", () => {
     if (inPlace(location.search) || usable(byId("library-page"))) open(inPlace(location.search) ? location.search : "");
   });
