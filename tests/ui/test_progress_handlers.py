@@ -48,8 +48,7 @@ def test_an_empty_page_is_kind_and_has_a_step(overview: Overview) -> None:
 
 def test_a_grade_moves_the_section_and_nobody_elses(overview: Overview, tab: Practising) -> None:
     place = tab.begin_on(LOCAL_LEARNER, None, (BATCH,)).place
-    tab.step(LOCAL_LEARNER, place, Press.ANSWER, ANSWER)
-    tab.step(LOCAL_LEARNER, place, Press.SKIP)
+    tab.step(LOCAL_LEARNER, tab.step(LOCAL_LEARNER, place, Press.ANSWER, ANSWER).place, Press.SKIP)
     shown = overview.shown(LOCAL_LEARNER, None).page
     assert '<th scope="row">Optimisation</th>' in shown
     assert "50% (" in shown  # 2 of 4 marks: Beta(1.5, 1.5)
@@ -68,8 +67,8 @@ def test_points_of_what_is_being_asked_are_not_named(overview: Overview, tab: Pr
 
 def test_confidence_is_kept_with_the_answer_and_over_a_restart(bank: InterviewBank, tab: Practising) -> None:
     place = tab.begin_on(LOCAL_LEARNER, None, (BATCH,)).place
-    tab.step(LOCAL_LEARNER, place, Press.ANSWER, ANSWER, "fairly")
-    tab.step(LOCAL_LEARNER, place, Press.ANSWER, "Past it, compute is wasted.", "very")  # a reply has none
+    after = tab.step(LOCAL_LEARNER, place, Press.ANSWER, ANSWER, "fairly").place
+    tab.step(LOCAL_LEARNER, after, Press.ANSWER, "Past it, compute is wasted.", "very")  # a reply has none
     assert place is not None
     turns = bank.store.load(place.session, LOCAL_LEARNER.id).turns
     assert [each.confidence for each in turns] == [None, 0.7, None]
