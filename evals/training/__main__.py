@@ -20,7 +20,9 @@ from sklearn.model_selection import GroupKFold
 from evals.gold import gold
 from evals.training.fitting import Example, choose_thresholds, examples, fit, kappa, predicted
 from evals.training.graded import SETS, graded
-from evals.training.material import OUTCOME, PAIRS, ours, pairs
+from evals.training.making import OUTCOME
+from evals.training.material import ours
+from evals.training.topics import PAIRS, elsewhere, pairs
 from tutor.bank import load
 from tutor.domain import Verdict, content_hash
 from tutor.encoder import SentenceEncoder, open_encoder
@@ -48,6 +50,7 @@ def main(
         "encoder": encoder.hash,
         "gold": content_hash([answer.model_dump(mode="json") for answer in gold("dev")]),
         "pairs": content_hash(pairs(PAIRS)),
+        "elsewhere": content_hash([asdict(topic) for topic in elsewhere()]),
         "bank": bank.hash,
         "graded": {name: sha256((data / f"{name}.jsonl").read_bytes()).hexdigest() for name in SETS},
         "examples": Counter(each.case.kind for each in known),

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from evals.training.material import OUTCOME, Case
+from evals.training.making import OUTCOME, Case
 from tutor.domain import Verdict
 from tutor.errors import InputError
 

@@ -11,7 +11,9 @@ import pytest
 
 from evals.gold import gold, questions_of
 from evals.training.graded import graded
-from evals.training.material import Case, ours, pairs
+from evals.training.making import Case
+from evals.training.material import ours
+from evals.training.topics import elsewhere, pairs
 from tutor.bank import Bank
 from tutor.domain import PointKind, Verdict
 from tutor.errors import InputError
@@ -44,7 +46,7 @@ def test_outcomes_are_probabilities(cases: list[Case]) -> None:
 
 def test_every_kind_of_text_is_there(cases: list[Case]) -> None:
     assert set(Counter(case.kind for case in cases)) == {
-        "gold", "pairs", "rule", "other", "reference", "denied", "stranger", "composed",
+        "gold", "pairs", "elsewhere", "rule", "other", "reference", "denied", "stranger", "composed",
     }  # fmt: skip
 
 
@@ -60,6 +62,14 @@ def test_pairs_are_of_claims_of_the_bank(bank: Bank) -> None:
             assert {each: len(said) for each, said in texts.items()} == {
                 Verdict.MET: 3, Verdict.CONTRADICTED: 3, Verdict.UNMET: 2,
             }  # fmt: skip
+
+
+def test_questions_of_neighbouring_fields_are_none_of_the_bank(bank: Bank) -> None:
+    topics = elsewhere()
+    assert len({topic.question for topic in topics}) == len(topics) >= 35
+    assert not {topic.question for topic in topics} & {question.text for question in bank.questions}
+    for topic in topics:
+        assert all(claim.written[verdict] for claim in topic.claims for verdict in (Verdict.MET, Verdict.CONTRADICTED))
 
 
 ROW = {
