@@ -179,9 +179,14 @@ def choose_thresholds(truth: Sequence[Verdict], chances: NDArray[np.float64], ac
     [answers, 2], as `predicted` returns them.
     """
     allowed = [each for each in _candidates() if _credited(truth, chances, each, Verdict.CONTRADICTED) <= accepted]
-    reached = [kappa(truth, chances, each) for each in allowed]
-    near = [each for each, value in zip(allowed, reached, strict=True) if value >= max(reached) - _NEARLY]
-    return max(near, key=lambda each: _credited(truth, chances, each, Verdict.MET))
+    reached = [(kappa(truth, chances, each), each) for each in allowed]
+    best = max(value for value, _ in reached)
+    near = [
+        (_credited(truth, chances, each, Verdict.MET), value, each)
+        for value, each in reached
+        if value >= best - _NEARLY
+    ]
+    return max(near, key=lambda of: of[:2])[2]
 
 
 def _credited(truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Thresholds, of: Verdict) -> float:

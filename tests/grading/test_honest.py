@@ -20,6 +20,14 @@ EARNS = {Verdict.MET: 1.0, Verdict.PARTIAL: 0.5}
 NEGATION = re.compile(r"\b(?:not|no|never|nobody|nothing|cannot|without|rather than|rarely)\b|n't\b", re.IGNORECASE)
 
 
+# The answers that still lose; the goal is none.
+LOSING = frozenset({
+    "data.minhash-lsh-2", "data.minhash-lsh-4", "memory.gradient-checkpointing-1", "memory.gradient-checkpointing-2",
+    "memory.gradient-checkpointing-3", "profiling.elementwise-fusion-4", "profiling.gpu-timing-1",
+    "scaling.training-compute-1", "scaling.training-compute-3", "stability.wsd-schedule-4",
+})  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Honest:
     """A right answer with a negation in it, the points it states, and the same answer without the negation."""
@@ -83,9 +91,10 @@ def test_sixty_answers_state_points_under_a_negation() -> None:
         assert not NEGATION.search(each.plain), each.id
 
 
-@pytest.mark.xfail(reason="the embedded grader does not keep this for every answer yet", strict=False)
 @pytest.mark.parametrize("honest", ANSWERS, ids=lambda honest: honest.id)
-def test_the_negation_costs_nothing(honest: Honest, pairs: dict[str, Pair]) -> None:
+def test_the_negation_costs_nothing(honest: Honest, pairs: dict[str, Pair], request: pytest.FixtureRequest) -> None:
+    if honest.id in LOSING:
+        request.applymarker(pytest.mark.xfail(reason="the embedded head takes the negation for a denial", strict=False))
     pair = pairs[honest.id]
     for point in honest.states:
         worded, plain = _verdict(pair.worded, point), _verdict(pair.plain, point)
@@ -93,7 +102,6 @@ def test_the_negation_costs_nothing(honest: Honest, pairs: dict[str, Pair]) -> N
         assert EARNS.get(worded, 0.0) >= EARNS.get(plain, 0.0), f"{point}: {worded} but {plain} without the negation"
 
 
-@pytest.mark.xfail(reason="the head is too strict with short answers: .70 of the points are given", strict=False)
 def test_honest_answers_are_credited_at_all(pairs: dict[str, Pair]) -> None:
     """Where nothing were credited, nothing could be lost."""
     worded = [mark for pair in pairs.values() for mark in _earned(pair.worded, pair.honest.states)]
@@ -102,7 +110,6 @@ def test_honest_answers_are_credited_at_all(pairs: dict[str, Pair]) -> None:
     assert sum(worded) >= 0.75 * len(worded)
 
 
-@pytest.mark.xfail(reason="16 of 60 answers lose", strict=False)
 def test_few_answers_lose_by_the_negation(pairs: dict[str, Pair]) -> None:
     """What the grader does keep, so that it does not slip back while the rest is mended."""
     losing = [name for name, pair in pairs.items() if _loses(pair)]
