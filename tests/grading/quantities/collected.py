@@ -51,7 +51,7 @@ def amiss(entry: Entry) -> str:
 
 def _chosen(found: tuple[Reading, ...], entry: Entry, like: Reading | None) -> Choice:
     value, unit = (entry["value"], entry["unit"]) if like is None else (like.value, like.unit)
-    quantity = Quantity.model_construct(**{**Quantity(value=value * _ASIDE).model_dump(), "unit": unit})
+    quantity = Quantity(value=value * _ASIDE, unit=unit)
     return choose(found, quantity, entry["question"], subject=about_text(entry["question"]))
 
 

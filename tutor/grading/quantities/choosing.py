@@ -13,6 +13,7 @@ from tutor.grading.quantities.comparing import form_of, slip_of
 from tutor.grading.quantities.context import Role
 from tutor.grading.quantities.fitting import Fit, as_asked, fit_of, forms, meanings, orders_apart
 from tutor.grading.quantities.measured import Reading
+from tutor.grading.quantities.offering import is_telling_slip
 from tutor.grading.quantities.reading import read
 from tutor.grading.quantities.relevance import Belonging, Subject, belonging, said_of_own
 from tutor.grading.quantities.units import unit_of
@@ -111,10 +112,10 @@ def _is_anothers(reading: Reading, quantity: Quantity, taken: Sequence[Quantity]
         return words is Belonging.ANOTHERS
     if words <= Belonging.BESIDE or words is Belonging.NAMED:
         return words <= Belonging.BESIDE
-    if any(form_of(other, reading) is not None for other in rivals):
-        return True
     if words is Belonging.OWN:
         return False
+    if any(form_of(other, reading) is not None for other in rivals):
+        return True
     slipped = slip_of(quantity, reading) is not None
     rivals = [other for other in rivals if (slip_of(other, reading) is not None) >= slipped]
     closer = any(orders_apart(reading, other) < orders_apart(reading, quantity) for other in rivals)
@@ -137,6 +138,7 @@ def _uncorrected(found: Sequence[Reading]) -> Sequence[Reading]:
     return found[corrected[0] :] if corrected else found
 
 
+_WIDE = 10.0  # ends of a range so far apart name no number
 _EACH = re.compile(r"\s*(?:each|apiece|per)\b", re.I)
 
 
@@ -149,13 +151,16 @@ def _foremost(
     def standing(reading: Reading) -> tuple[int, ...]:
         usual = reading.prefix == unit.factor  # bytes are rarely the answer to a question for GB
         words = belonging(reading, subject)
+        fits = fit_of(reading, quantity)
+        in_unit = words is Belonging.ELSEWHERE and bool(reading.unit) and fits is Fit.FULL  # tells as much as words do
         whole = "/" in unit.name + reading.unit or not _EACH.match(reading.tail)
         return (
             int(reading.role is Role.CORRECTED),
             int(_is_plausible(reading, quantity)),
             int(whole),
-            min(words, Belonging.UNSAID) if subject.crowded else 0,
-            *(reading.role, fit_of(reading, quantity), words >= Belonging.UNSAID),
+            int(reading.high is None or reading.high <= _WIDE * reading.value),
+            min(words + in_unit, Belonging.UNSAID) if subject.crowded else 0,
+            *(reading.role, fits, words >= Belonging.UNSAID),
             *((words, said_of_own(reading, subject)) if subject.crowded else ()),
             *(int(usual or not reading.unit), int(reading.high is None)),
             int(reading.digits > 0 or not reading.words),  # a fifth is rougher than 18%
@@ -173,6 +178,8 @@ def _is_plausible(reading: Reading, quantity: Quantity) -> bool:
         return True
     if not reading.unit and not quantity.unit and abs(quantity.value) < 1:
         return abs(reading.value) <= max(1.0, 1.1 * max(abs(each.value) for each in forms(quantity)))
+    if is_telling_slip(reading, quantity):
+        return True
     furthest = 5.0 if reading.unit else 1.5 if quantity.unit else 3.0
     return orders_apart(reading, quantity) <= furthest
 

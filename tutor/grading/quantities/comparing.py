@@ -32,11 +32,11 @@ def form_of(quantity: Quantity, reading: Reading) -> Form | None:
 
 def _near(value: float, target: float, quantity: Quantity, reading: Reading) -> bool:
     return within(value, target, quantity.tolerance) or (
-        quantity.tolerance.absolute != 0 and _rounds_to(value, target, reading.digits)
+        quantity.tolerance.absolute != 0 and rounds_to(value, target, reading.digits)
     )
 
 
-def _rounds_to(value: float, target: float, digits: int) -> bool:
+def rounds_to(value: float, target: float, digits: int) -> bool:
     """Return whether `value` is `target` rounded to the digits printed: 2e23 for 2.34e23, but never 20 percent off."""
     if digits < 1 or not target or abs(value - target) >= 0.2 * abs(target):
         return False
@@ -71,7 +71,7 @@ def is_right_number(quantity: Quantity, reading: Reading) -> bool:
     if not quantity.unit:
         targets.add(100 * quantity.value)
     return any(
-        within(printed, target, quantity.tolerance) or _rounds_to(printed, target, reading.digits)
+        within(printed, target, quantity.tolerance) or rounds_to(printed, target, reading.digits)
         for printed in (reading.number, reading.value)
         for target in targets
     )

@@ -10,6 +10,7 @@ from enum import Enum, IntEnum
 from functools import lru_cache
 
 from tutor.domain import Span
+from tutor.grading.quantities.vocabulary import places_of
 
 
 class Role(IntEnum):
@@ -38,6 +39,10 @@ _ABOUT = (
     r"about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost|close to|some|on the order of|"
     r"in the region of|something like|or so|≈|~|≃|≅|∼|\\approx|\\sim|\\simeq"
 )
+_ABOUT_ENDS = ("about", "around", "roughly", "approximately", "approx", "approx.", "circa", "ca.", "nearly", "almost")
+_ABOUT_ENDS += ("close to", "some", "order of", "region of", "something like", "or so", "≈", "~", "≃", "≅", "∼")
+_ABOUT_ENDS += ("\\approx", "\\sim", "\\simeq")
+_OPENED = " \t\n$({["
 _OPEN = r"[\s$({\[]*"
 _EQUAL = r"=>|==|=|≈|≃|≅|→|⇒|\\approx|\\simeq|\\cong|\\to\b|\\Rightarrow|(?<=[A-Z0-9)}²³] )~(?=\s)"
 _EQUAL += r"|\bequals\b|\bis equal to\b|\bgives\b|\byields\b"
@@ -65,13 +70,17 @@ _OPERATOR = r"[×*·⋅÷∙]|\\times|\\cdot|\\div|\btimes\b|\bmultiplied by\b|\
 _OPERATOR_GAP = re.compile(
     rf"^[^,;:=≈\n]{{0,40}}?(?:{_OPERATOR}|(?<=\s)[+−–/x-](?=\s)|\+|/|\^)(?:\s*[(\[{{$]|\s*[A-Za-z]{{1,3}}\s*[×*·/+−-])*\s*$"
     rf"|^[)\]\s}}]*[x×+−/^-][(\[\s{{]*$"
-    rf"|^\s*,?\s*(?:and|then|and then)?\s*(?:{_OPERATOR})[\s(]*$",
+    rf"|^\s*,?\s*(?:and|then|and then)?\s*(?:{_OPERATOR})[\s(]*$"
+    r"|^\s+over\s+$",
     re.I,
 )
 _EQUALS_GAP = re.compile(
     rf"^(?!.*\b(?:and|or|using|with|so|but|while|where|the|of)\b)[^,;\n]{{0,60}}?(?:{_EQUAL})\s*"
     rf"(?:(?:{_ABOUT})\s*)*{_OPEN}(?:[A-Za-z]{{1,3}}\s*[×*·/])?$",
     re.I,
+)
+_SPOKEN_EQUALS = re.compile(
+    rf"^\s*,?\s*(?:(?:which|that)\s*)?(?:is|['’]s|makes|leaves|comes (?:out )?to)\s+(?:(?:{_ABOUT}|just)\s*)*$", re.I
 )
 _SENTENCE_END = re.compile(r"[.!?]\s|\n")
 _MAYBE = r"maybe|perhaps|possibly|alternatively|otherwise"
@@ -88,12 +97,17 @@ _RANGE_GAP = re.compile(
 )
 _ERROR_GAP = re.compile(r"^\s*(?:±|\+/-|\\pm)\s*$")
 
+_ASIDE_WORDS = frozenset(
+    "e.g. for typical typically usually while whereas if suppose such compared versus vs vs. than unlike instead rather "
+    "with from like given assuming once".split()
+)
 _ASIDE_BEFORE = re.compile(
     r"\b(?:e\.g\.|for example|for instance|typical(?:ly)?|usually|while|whereas|if|suppose)\b[^,;:]*$"
     r"|\b(?:such as|compared|versus|vs\.?|than|unlike|instead of|rather than)\b(?:(?!\b(?:is|are|makes)\b)[^,;:])*$"
     r"|\b(?:with|from|like|given|assuming|once)\s*$",
     re.I,
 )
+_EXAMPLE_BEFORE = re.compile(r"\b(?:say|I don['’]t know|let['’]s say),\s*$")
 _BOUND_ABOVE = re.compile(
     r"(?:\b(?:at most|less than|fewer than|under|below|up to|no more than|not more than)|[<≤]|\\leq?)\s*[$~]?$", re.I
 )
@@ -102,6 +116,8 @@ _BOUND_BELOW = re.compile(
     r"|[>≥]|\\geq?)\s*[$~]?$",
     re.I,
 )
+_BOUND_ENDS = ("most", "than", "under", "below", "up to", "<", "≤", "leq", "le", "least", "over", "above", "exceed")
+_BOUND_ENDS += ("exceeds", "exceeding", "beyond", ">", "≥", "geq", "ge")
 _HARDLY_A_BOUND = re.compile(
     r"\b(?:just|slightly|a (?:little|bit|touch)|barely) (?:under|below|over|above)\s*[$~]?$", re.I
 )
@@ -121,9 +137,9 @@ _CORRECTION = re.compile(
     r"|(?:^|[.;,—–(-]\s*|\bno,? )actually\b",
     re.I,
 )
-_CORRECTIONS = (
-    *("wait", "scratch", "strike that", "correct", "i mean", "oops", "mistake", "second thought", "make that"),
-    *("or rather", "actually", "sorry", "hold on", "edit:", "er,", "uh", "um"),
+_CORRECTIONS = frozenset(
+    "wait scratch strike correction correct mean meant oops mistake second er uh um make rather actually sorry hold "
+    "edit".split()
 )
 _NAMED_THING = re.compile(
     r"[ -](?!of\b)(?:\w+ )?(?:gpus?|cards?|nodes?|clusters?|machines?|models?|pipelines?|windows?|contexts?|"
@@ -189,6 +205,15 @@ def _in_working(gap: str) -> Link:
     return Link.OPERATOR if _OPERATOR_GAP.match(gap) else Link.NONE
 
 
+def ends_sentence(gap: str) -> bool:
+    return _SENTENCE_END.search(gap) is not None
+
+
+def is_spoken_equals(gap: str) -> bool:
+    """Return whether `gap` is the verb between working and what it comes to: `300B over 175B is 1.7`."""
+    return len(gap) < 30 and _SPOKEN_EQUALS.match(gap) is not None
+
+
 def has(text: str, needles: tuple[str, ...]) -> bool:
     """Return whether a pattern can match at all: a look for plain words is ten times cheaper than the pattern."""
     lower = text.lower()
@@ -196,7 +221,7 @@ def has(text: str, needles: tuple[str, ...]) -> bool:
 
 
 def is_approximate(before: str) -> bool:
-    return _APPROXIMATE.search(before[-30:]) is not None
+    return before[-30:].rstrip(_OPENED).lower().endswith(_ABOUT_ENDS) and _APPROXIMATE.search(before[-30:]) is not None
 
 
 def follows_equals(before: str) -> bool:
@@ -210,7 +235,7 @@ def follows_operator(before: str) -> bool:
 
 def bound(before: str) -> str:
     """Return "<" or ">" where the words before a number make it a bound, "" where they do not."""
-    if _HARDLY_A_BOUND.search(before[-30:]):
+    if not before[-30:].rstrip(" \t\n$~").lower().endswith(_BOUND_ENDS) or _HARDLY_A_BOUND.search(before[-30:]):
         return ""
     if _BOUND_ABOVE.search(before[-20:]):
         return "<"
@@ -218,7 +243,19 @@ def bound(before: str) -> str:
 
 
 def is_aside(clause: str, after: str, hyphenated: bool) -> bool:
-    return hyphenated or _NAMED_THING.match(after) is not None or _ASIDE_BEFORE.search(clause) is not None
+    if hyphenated or names_a_thing(after):
+        return True
+    return not _ASIDE_WORDS.isdisjoint(clause.lower().split()) and _ASIDE_BEFORE.search(clause) is not None
+
+
+def names_a_thing(after: str) -> bool:
+    """Return whether what follows a number is a thing of that size, `80 GB card`."""
+    return _NAMED_THING.match(after) is not None
+
+
+def is_example(before: str) -> bool:
+    """Return whether a number is only thrown in: `by, say, 1,024`."""
+    return _EXAMPLE_BEFORE.search(before[-20:]) is not None
 
 
 def is_concluded_after(after: str) -> bool:
@@ -226,4 +263,4 @@ def is_concluded_after(after: str) -> bool:
 
 
 def corrections(text: str) -> list[Span]:
-    return [match.span() for match in _CORRECTION.finditer(text)] if has(text, _CORRECTIONS) else []
+    return [match.span() for match in _CORRECTION.finditer(text)] if places_of(text, _CORRECTIONS) else []

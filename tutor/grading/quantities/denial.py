@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+from tutor.grading.quantities.vocabulary import places_of
+
 _NOT = r"(?:not|n['’]t|never|nor|neither|cannot|no longer|hardly|nowhere near|far from)"
 # What may stand between the denial and the number it denies.
 _CARRIED = (
     r"be|being|been|is|are|was|a|an|the|its|it|about|around|roughly|approximately|exactly|need|needs|take|takes|use|"
     r"uses|equal|equals|to|require|requires|required|have|has|get|gets|give|gives|come|comes|out|of|that|really|"
     r"actually|simply|as|much|many|think|believe|say|claim|true|correct|right|merely|even|cost|costs|amount|amounts|"
-    r"only|at|result|results|in|total|still|quite|would|will|you|we|i|this|these|memory|compute|size|fraction|answer"
+    r"only|at|after|by|result|results|in|total|still|quite|would|will|you|we|i|this|these|memory|compute|size|fraction|answer"
 )
 _AUXILIARY = r"\b(?:do|does|did|can|could|will|would|should|must)(?: not|n['’]t)|\bcannot|\bwon['’]t"
 _TURNS = (
@@ -20,9 +22,9 @@ _TURNS = (
 _BEFORE = re.compile(
     rf"(?:{_NOT}|\b(?:rather than|instead of|unlike|as opposed to)"
     rf"|\b(?:wrong|false|incorrect|untrue|mistake|mistaken|myth)\s+(?:to|that|is)|\ban error (?:to|that))"
-    rf"(?!\s+(?:only|just|merely|less|more|fewer|quite|even)\b)(?:\s+(?:{_CARRIED}))*\s*[=~≈$(]*\s*$"
+    rf"(?!\s+(?:only|just|merely|less|more|fewer|quite|even(?!\s+(?:after|at|by)\b))\b)(?:\s+(?:{_CARRIED}))*\s*[=~≈$(]*\s*$"
     rf"|(?:{_AUXILIARY})(?:\s+(?!(?:{_TURNS})\b)[\w-]+){{1,6}}\s*[~≈$(]*\s*$"
-    rf"|{_NOT}\s+(?:an?|the)\s+[\w-]+\s+of\s*$"
+    rf"|{_NOT}\s+(?:an?|the|one)\s+[\w-]+\s+(?:of|in|per|every|each)\s*$"
     r"|(?:≠|!=|\\neq?|<>)\s*$",
     re.I,
 )
@@ -44,13 +46,15 @@ _OPENING = re.compile(
     re.I,
 )
 _AFFIRMED = re.compile(r"^\W*(?:it|that|this)(?: is|['’]s| was) (?:true|the case|correct|right|so) that", re.I)
-# Without one of these words nothing is denied; to look for them once in a text is ten times cheaper than the patterns.
-_CUE = re.compile(
-    r"\b(?:no|not|nor|none|nobody|never|neither|nowhere|cannot|hardly|far|rather|instead|unlike|opposed|wrong|false|won"
-    r"|incorrect|untrue|mistake|mistaken|myth|error|disagree|doubt|deny|dispute|reject|contrary)\b"
-    r"|n['’]t\b|≠|!=|\\ne|<>",
-    re.I,
+# Without one of these words and signs nothing is denied.
+_CUES = frozenset(
+    (
+        "no not nor none nobody never neither nowhere cannot hardly far rather instead unlike opposed wrong false won "
+        "incorrect untrue mistake mistaken myth error disagree doubt deny dispute reject contrary"
+    ).split()
 )
+_SIGNS = ("n't", "n’t", "N'T", "N’T", "≠", "!=", "\\ne", "<>")
+_SIGN = re.compile("|".join(map(re.escape, _SIGNS)))
 _TURN = re.compile(r"\b(?:but|rather|instead|in fact|in truth|really)\b", re.I)
 _SAME_BREATH = re.compile(
     r"^\s*[,(]?\s*(?:which (?:is|was|are)|that is|i\.e\.|or|about|around|roughly|approximately|≈|~|=|,|\s)+\$*\s*$",
@@ -60,7 +64,10 @@ _SAME_BREATH = re.compile(
 
 def cues(text: str) -> list[int]:
     """Return where the words stand, in ascending order, without which no number of `text` is denied."""
-    return [match.start() for match in _CUE.finditer(text)]
+    places = places_of(text, _CUES)
+    if any(sign in text for sign in _SIGNS):
+        places = sorted((*places, *(match.start() for match in _SIGN.finditer(text))))
+    return places
 
 
 def is_denied(sentence: str, clause: str, after: str) -> bool:

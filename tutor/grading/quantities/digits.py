@@ -80,6 +80,8 @@ def _value(match: re.Match[str]) -> tuple[float, int, bool]:
         return float(match["over"]) / float(match["under"]), 0, False
     if match["vulgar"]:
         return unicodedata.numeric(match["vulgar"]), 0, False
+    if match.lastgroup == "mantissa" and (printed := match["mantissa"]).replace(".", "", 1).isdigit():
+        return float(printed), len(printed.replace(".", "").lstrip("0")) or 1, False
     number = _plain(match["mantissa"])
     if match["denominator"]:
         return number / float(match["denominator"]), 0, False
@@ -111,12 +113,15 @@ def _plain(mantissa: str) -> float:
     return float(bare.replace(",", "."))
 
 
+_SIGNS = ("-", "−", "–", "+", "minus", "negative")
 _BEFORE_SIGN = re.compile(r"(?:[0-9)\]}%²³]|(?:^|\W)[A-Za-z])$")
 
 
 def sign_before(text: str, start: int) -> tuple[float, int]:
     """Return -1 or 1 and where the number with its sign begins; a minus after an operand subtracts and is no sign."""
     head = text[max(0, start - 12) : start]
+    if not head.rstrip().lower().endswith(_SIGNS):
+        return 1.0, start
     match = re.search(r"(?:(?P<minus>[-−–])|(?P<plus>\+)|\b(?P<word>minus|negative)\s+)$", head, re.I)
     if match is None:
         return 1.0, start

@@ -14,8 +14,11 @@ from tutor.grading.quantities.fitting import Fit, as_asked, fit_of, form, forms,
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.offering import is_claimed, is_coincidence, is_offered, is_short
 from tutor.grading.quantities.reading import read
-from tutor.grading.quantities.relevance import Subject, subject_of
+from tutor.grading.quantities.relevance import Belonging, Subject, belonging, subject_of
 from tutor.grading.quantities.showing import amount
+
+
+_NARROW = 2.0  # ends of a range so far apart still say how large the value is
 
 
 class QuantityJudgement(Value):
@@ -114,7 +117,7 @@ def _without_candidate(case: _Case, choice: Choice, found: Sequence[Reading]) ->
             reason = f"You say that it is not {case.printed(reading)}; it is {case.expected}."
             return case.judged(Verdict.CONTRADICTED, reason, reading)
     for reading in reversed(found):
-        if _is_slip_of_given(case, reading):
+        if _is_slip_of_given(case, reading) or _is_given_for_it(case, reading):
             return _of_wrong(case, reading)
     return _nothing_found(case)
 
@@ -122,8 +125,19 @@ def _without_candidate(case: _Case, choice: Choice, found: Sequence[Reading]) ->
 def _is_slip_of_given(case: _Case, reading: Reading) -> bool:
     """Return whether a number of the question, put forward as the answer, is what a known slip gives."""
     put_forward = reading.final or (is_short(case.answer) and reading.role is Role.STATED)
-    fits = bool(reading.unit) and fit_of(reading, case.quantity) is Fit.FULL and not reading.negated
-    return put_forward and fits and slip_of(case.quantity, reading) is not None
+    named = belonging(reading, case.subject) is Belonging.NAMED
+    return (put_forward or named) and _has_its_unit(case, reading) and slip_of(case.quantity, reading) is not None
+
+
+def _is_given_for_it(case: _Case, reading: Reading) -> bool:
+    """Return whether a number of the question is put forward under the name, or in the very unit, of what was asked."""
+    words = belonging(reading, case.subject)
+    concluded = reading.final and (words is Belonging.OWN or (words is Belonging.TOPIC and "/" in reading.unit))
+    return (concluded or words is Belonging.NAMED) and _has_its_unit(case, reading) and not reading.bound
+
+
+def _has_its_unit(case: _Case, reading: Reading) -> bool:
+    return bool(reading.unit) and fit_of(reading, case.quantity) is Fit.FULL and not reading.negated
 
 
 def _nothing_found(case: _Case) -> QuantityJudgement:
@@ -188,7 +202,7 @@ def _of_range(case: _Case, reading: Reading) -> QuantityJudgement:
     pairs = zip(meanings(low, target), meanings(high, target), strict=False)
     if not any(first <= target.value <= last for first, last in pairs):
         return case.judged(Verdict.CONTRADICTED, f"You say {case.printed(reading)}; it is {case.expected}.", reading)
-    narrow = 0 < high.value <= 1.5 * low.value
+    narrow = 0 < high.value <= _NARROW * low.value
     reason = f"{case.printed(reading)} holds the value, which is {case.expected}, but is no single number."
     return case.judged(Verdict.PARTIAL if narrow else Verdict.UNMET, reason, reading)
 

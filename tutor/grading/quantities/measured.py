@@ -73,6 +73,8 @@ _STRANGER = re.compile(
     r"([a-z][a-z-]{2,}) (?=(?:tokens|param(?:eter)?s|weights|(?:fl)?ops|[a-z]*bytes|bits|GPUs|GPU|layers|steps|heads"
     r"|stages)\b)"
 )
+_OF_ONE = re.compile(r"\s(?:of\s)?an?(?=\s)")  # half a bit, a quarter of a byte
+_TIMES = "times"
 _FOLD = re.compile(r"[ -]?(?:x|X|×|times|fold|-fold)(?![\w])(?!\s*[0-9(])")
 _GPUS = re.compile(r"\s?[x×]\s?(?=(?:NVIDIA )?[HAB][12348]00)")
 _VARIABLE = re.compile(r"(?:[A-Z]{1,3}|[a-zα-ω])(?:[A-Za-z²³]?)(?![A-Za-z])")
@@ -93,6 +95,7 @@ _FUNCTIONAL = (
     "hundred multiplied divided where whose these those using among between without within"
 )
 _NO_ADJECTIVE = _NO_NOUN | frozenset(_FUNCTIONAL.split())
+_MONEY = ("$", "€", "USD", "EUR")
 _CURRENCY = re.compile(r"(?:(?:\bUS(?:D )?)?(\$|€)|\b(USD|EUR))\s?$")
 _DOLLARS = re.compile(r"\s?\$(?![0-9\\A-Za-z]|\s[0-9\\])")
 
@@ -105,12 +108,17 @@ def measured(text: str) -> list[Reading]:
 def _with_unit(text: str, numeral: Numeral) -> Reading | None:
     """Read magnitude and unit after a numeral; None where letters follow that make it part of a name."""
     size, at = _magnitude(text, numeral.end)
-    unit, end, hyphenated = (Unit(""), at, False) if numeral.share else _unit(text, at)
+    if numeral.words and not numeral.digits and (of_one := _OF_ONE.match(text, at)):
+        unit, end, hyphenated = _unit(text, of_one.end())
+    else:
+        unit, end, hyphenated = (Unit(""), at, False) if numeral.share else _unit(text, at)
     noun = ""
     if end is None:
         if not _stands_alone(text, at, numeral):
             return None
         end, noun = _noun(text, at)
+        if noun == _TIMES and (compared := units.compared_at(text, end)):
+            (unit, end), noun = compared, ""
     start, unit = _currency(text, numeral.start, end, unit)
     operand = context.follows_operator(text[max(0, start - 12) : start]) or (not unit.name and _is_factor(text, end))
     return Reading(
@@ -141,7 +149,7 @@ def _stands_alone(text: str, end: int, numeral: Numeral) -> bool:
 def _noun(text: str, end: int) -> tuple[int, str]:
     """Return where a number without a unit ends, and the plural that it counts; "times" for `2.14x`."""
     if fold := _FOLD.match(text, end):
-        return fold.end(), "times"
+        return fold.end(), _TIMES
     match = _NOUN.match(text, end)
     return end, "" if match is None or match[1] in _NO_NOUN else match[1]
 
@@ -200,7 +208,8 @@ def _unit(text: str, at: int) -> tuple[Unit, int | None, bool]:
 
 def _currency(text: str, start: int, end: int, unit: Unit) -> tuple[int, Unit]:
     """Read a currency sign before the number; a dollar that opens LaTeX is none."""
-    match = _CURRENCY.search(text, max(0, start - 5), start)
+    before = text[max(0, start - 5) : start]
+    match = _CURRENCY.search(text, max(0, start - 5), start) if any(map(before.__contains__, _MONEY)) else None
     if match is None or (unit.name and not unit.name.startswith("1/")):
         return start, unit
     if match[2]:

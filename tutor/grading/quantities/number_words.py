@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from text_to_num import text2num
 
 from tutor.grading.quantities.digits import Numeral, sign_before
+from tutor.grading.quantities.vocabulary import places_of
 
 _ONES = "one|two|three|four|five|six|seven|eight|nine"
 _SMALL = (
@@ -33,7 +34,7 @@ _WORDS = re.compile(
     re.I,
 )
 _PART = re.compile(
-    rf"\b(?P<count>an?|{_SMALL})[\s-](?:(?P<tens>{'|'.join(_TENS)})-)?(?P<part>{'|'.join(_ORDINALS)})(?P<many>s?)\b"
+    rf"\b(?P<count>an?|(?:(?:{'|'.join(_TENS)})-)?(?:{_SMALL}))[\s-](?:(?P<tens>{'|'.join(_TENS)})-)?(?P<part>{'|'.join(_ORDINALS)})(?P<many>s?)\b"
     r"|\b(?P<alone>half|halves)\b(?!-)",
     re.I,
 )
@@ -47,13 +48,13 @@ _A_TIME = re.compile(r"\ban?(?=\s(?:(?:little|bit)\s)?(?:minute|hour|day|week|mo
 _BEFORE_A_TIME = re.compile(
     r"(?:\b(?:about|around|roughly|approximately|almost|nearly|takes?|took|just (?:over|under))|~|≈)\s*$", re.I
 )
-_A_WORD = re.compile(r"\b[A-Za-z]+")
-_OPENINGS = frozenset(("a", "an", "half", "halves", *_SMALL.split("|")))
+_COUNTED = _SMALL.split("|")
+_OPENINGS = frozenset(("a", "an", "half", "halves", *_COUNTED, *(f"{word}fold" for word in _COUNTED)))
 _PLAIN_PART = re.compile(r"\s*(?:of\b|more\b|less\b|longer\b|[.,;:)]|$)", re.I)
 
 
 def in_words(text: str) -> Iterator[Numeral]:
-    starts = [match.start() for match in _A_WORD.finditer(text) if match[0].lower().removesuffix("fold") in _OPENINGS]
+    starts = places_of(text, _OPENINGS)
     if not starts:
         return
     yield from _phrases(text, starts)

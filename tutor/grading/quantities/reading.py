@@ -12,7 +12,7 @@ from tutor.grading.quantities.beside import Words
 from tutor.grading.quantities.context import Breaks, Role
 from tutor.grading.quantities.labels import labelled
 from tutor.grading.quantities.measured import Reading, measured
-from tutor.grading.quantities.working import add_up, join, level_alternatives, work
+from tutor.grading.quantities.working import add_up, contrasted, join, level_alternatives, work
 
 _LABEL_SYMBOL = re.compile(
     r"(?<![*×·/+-] )(?<![*×·/+-])\b([A-Z])(?:_\{?\w+\}?)?\s*(?:=|≈|~|:|\\approx|\bis\b)[^=≈\w]*"
@@ -25,10 +25,11 @@ _LABEL_NOUN = re.compile(
 _LABEL_AFTER = re.compile(
     r",? (?:that['’]s|that is|which (?:is|are)|for|as) (?:the |its )?(?:number of )?([a-z]{4,})\b"
 )
+_LABELLED = re.compile(r"[=≈~:]|\\approx|\b(?:is|are|of)\b")
 _LARGE = 1e6
 _WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=[^\s*•>#|$-])")  # a line that ran full and goes on in the next
 _YEAR_CONTEXT = re.compile(
-    r"(?:[=≈~<>≤≥×*+/]|\b(?:is|are|about|around|roughly|of|over|than|by|with|use|uses|need|needs|to))\s*$", re.I
+    r"(?:[=≈~<>≤≥×*+/]|\b(?:is|are|about|around|roughly|over|than|by|with|use|uses|need|needs|to|so))\s*$", re.I
 )
 
 
@@ -47,7 +48,8 @@ def _speak(text: str, found: list[Reading], where: Breaks) -> list[Reading]:
     said: list[Reading] = []
     spoken = 0  # where the last number that was put forward ends
     gaps, cues = beside.gaps(text, found), denial.cues(text)
-    for place, reading in enumerate(found):
+    for place, each in enumerate(found):
+        reading = contrasted(text, each, said) if said else each
         until = found[place + 1].span[0] if place + 1 < len(found) else len(text)
         bare_operand = reading.role is Role.OPERAND and not reading.unit  # nothing is asked of it
         around = Words() if bare_operand else beside.words(text, reading, said, gaps[: place + 1], where)
@@ -83,7 +85,9 @@ def _hear(
     bound = context.bound(before)
     concluded = where.concludes(max(sentence, spoken), start) or context.is_concluded_after(after)
     return reading._replace(
-        role=_role(reading, before, after, bool(bound), concluded),
+        role=_role(
+            reading, before, after, bool(bound) or context.is_example(text[max(0, start - 20) : start]), concluded
+        ),
         approximate=context.is_approximate(text[max(0, start - 30) : start]),
         negated=denied,
         bound=bound,
@@ -104,6 +108,8 @@ def _role(reading: Reading, before: str, after: str, bounding: bool, concluded: 
 
 def _counted(before: str, after: str, reading: Reading) -> str:
     if reading.unit:
+        return ""
+    if not (_LABELLED.search(before) or reading.value >= _LARGE):
         return ""
     if symbol := _LABEL_SYMBOL.search(before):
         return spellings.VARIABLES.get(symbol[1], "")
@@ -133,7 +139,7 @@ def _is_pronoun(reading: Reading) -> bool:
 
 def _is_noise(text: str, reading: Reading) -> bool:
     """Whether it is a bare year."""
-    if reading.unit or reading.counted or reading.final or reading.role is Role.OPERAND:
+    if reading.unit or reading.counted or reading.role in {Role.OPERAND, Role.RESULT}:
         return False
     printed = text[slice(*reading.span)]
     plain = len(printed) == 4 and printed.isdigit() and 1990 <= reading.value <= 2035 and not reading.noun

@@ -130,6 +130,21 @@ def bare_denominator_at(text: str, start: int) -> tuple[Unit, int] | None:
     return None if step is None else unit_tail(text, *step)
 
 
+_COMPARED = re.compile(
+    r"\s(?:(?:as (?:many|much)|more|the (?:number|amount|count) of|(?:number|amount) of)\s)?([a-z]+)\s"
+    r"(?:as|than|relative to|compared (?:to|with)|for (?:each|every)|per)\s(?:there are\s)?([a-z]+)\b"
+)
+
+
+def compared_at(text: str, start: int) -> tuple[Unit, int] | None:
+    """Return the quotient that two counts are compared in, as in `20 times` `as many tokens as parameters`."""
+    match = _COMPARED.match(text, start)
+    above, below = (atom(match[1]), atom(match[2])) if match else (None, None)
+    if match is None or above is None or below is None or above.name == below.name:
+        return None
+    return Unit(f"{above.name}/{below.name}", above.factor / below.factor), match.end()
+
+
 def unit_tail(text: str, unit: Unit, end: int) -> tuple[Unit, int]:
     """Return `unit` with the further denominators that follow."""
     while step := _denominator(text, end, unit):
@@ -148,7 +163,7 @@ def _denominator(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:
     if found is None or "/" in found[0].name or found[0].name == "percent":
         return None
     below, stop = found
-    if article and below.name not in {"token", "parameter", "s", "day", "hour", "step", "GPU"}:
+    if article and below.name not in {"token", "parameter", "byte", "s", "day", "hour", "step", "layer", "node", "GPU"}:
         return None
     below_all = (*_parts(unit.name)[1], *below.name.split("*"))
     if below.name == "GPU" and (product := _product(text, stop, below)):

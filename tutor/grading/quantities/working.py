@@ -23,7 +23,7 @@ def _share_unit(text: str, found: list[Reading]) -> list[Reading]:
             first -= 1
         if last - first >= 2:
             shared[first : last + 1] = [
-                _lend(each, found[last])._replace(listed=True, role=Role.STATED) for each in found[first : last + 1]
+                lend(each, found[last])._replace(listed=True, role=Role.STATED) for each in found[first : last + 1]
             ]
     return shared
 
@@ -40,17 +40,17 @@ def join(text: str, found: list[Reading]) -> list[Reading]:
         last = joined[-1] if joined else None
         how = context.link(text[last.span[1] : reading.span[0]]) if last else Link.NONE
         if last and how is Link.ERROR:
-            joined[-1] = _lend(last, reading)._replace(span=(last.span[0], reading.span[1]))
+            joined[-1] = lend(last, reading)._replace(span=(last.span[0], reading.span[1]))
         elif last and how is Link.RANGE and (whole := _range(text, last, reading)):
             joined[-1] = whole
         elif last and how is Link.OR:
-            joined[-1:] = [_lend(last, reading) if last.digits and abs(last.value) >= 1 else last, _lend(reading, last)]
+            joined[-1:] = [lend(last, reading) if last.digits and abs(last.value) >= 1 else last, lend(reading, last)]
         else:
             joined.append(reading)
     return joined
 
 
-def _lend(bare: Reading, other: Reading) -> Reading:
+def lend(bare: Reading, other: Reading) -> Reading:
     """Give a bare number the unit, and with it the prefix, of its neighbour."""
     if bare.unit or not other.unit or not other.number:
         return bare
@@ -75,7 +75,7 @@ def _range(text: str, low: Reading, high: Reading) -> Reading | None:
         return low._replace(span=(low.span[0], high.span[1]))  # a ratio, `20 to 1`
     if gap == ":" or _is_difference(text, low, high):
         return None
-    low_full = _scaled_like(low, high) if not low.scaled and low.unit in {"", "USD", "EUR"} else _lend(low, high)
+    low_full = _scaled_like(low, high) if not low.scaled and low.unit in {"", "USD", "EUR"} else lend(low, high)
     same = low_full.unit == high.unit or not high.unit
     if not same or low_full.value >= high.value:
         return None
@@ -97,7 +97,7 @@ def _is_difference(text: str, low: Reading, high: Reading) -> bool:
 
 def _scaled_like(low: Reading, high: Reading) -> Reading:
     if not low.unit and high.unit:
-        return _lend(low, high)
+        return lend(low, high)
     if not high.number or high.value == high.number:
         return low
     return low._replace(value=times(low.value, high.value / high.number), scaled=True)
@@ -158,7 +158,37 @@ def level_alternatives(text: str, found: Sequence[Reading]) -> list[Reading]:
 
 
 def _links(text: str, found: Sequence[Reading]) -> list[Link]:
-    return [
-        Link.NONE if one.listed and other.listed else context.link(text[one.span[1] : other.span[0]])
-        for one, other in itertools.pairwise(found)
-    ]
+    gaps = [text[one.span[1] : other.span[0]] for one, other in itertools.pairwise(found)]
+    links: list[Link] = []
+    for place, gap in enumerate(gaps):
+        how = Link.NONE if found[place].listed and found[place + 1].listed else context.link(gap)
+        if how is Link.NONE and links and links[-1] is Link.OPERATOR and context.is_spoken_equals(gap):
+            how = Link.EQUALS
+        elif how is Link.NONE and _DIVIDED.match(gap) and any(map(context.is_spoken_equals, gaps[place + 1 : place + 2])):
+            how = Link.OPERATOR
+        links.append(how)
+    return links
+
+
+_DIVIDED = re.compile(r"^,?\s+(?:and\s+)?by\s+$")  # `2.9 bits, by 4.5 that's 0.64`
+
+
+_CONTRASTED = re.compile(
+    r"^\s*(?:up|either|too|as well|at all)?\s*[,;–—-]?\s*"
+    r"(?:but|nor|and not|or|not|it['’]s|it is|they['’]re|they are|that['’]s|rather|instead)\b"
+    r"(?:\s+(?:it['’]s|it is|not|rather|about|around|roughly|after|at|by|in|to|with|only|just|even))*\s*[~≈]?$"
+)
+_CONTRASTED_LATER = re.compile(r",?\s+but\s+(?:(?:about|around|after|at|by|in|to|with|only)\s+)*$")
+_LATER = 2  # numbers that may stand between what is denied and what is set against it
+
+
+def contrasted(text: str, reading: Reading, said: Sequence[Reading]) -> Reading:
+    """Lend a bare number unit and magnitude of the denied one it is set against: `not 140 GB, it's 980`."""
+    if reading.unit or reading.noun or reading.scaled or reading.counted:
+        return reading
+    for back, last in enumerate(reversed(said[-1 - _LATER :])):
+        gap = text[last.span[1] : reading.span[0]]
+        cue = _CONTRASTED.search(gap) if not back else _CONTRASTED_LATER.search(gap)
+        if last.negated and cue and not context.ends_sentence(gap):
+            return _scaled_like(reading, last)
+    return reading
