@@ -258,12 +258,20 @@ class Question(Value):
         raise KeyError(f"question {self.id!r} has no point {point_id!r}")
 
 
+class PartChecks(Value):
+    """How the three parts of the working stand that an answer shows for a number."""
+
+    formula: Verdict
+    inputs: Verdict
+    arithmetic: Verdict
+
+
 class Check(Value):
     """One row of the table that shows how a number was checked.
 
     `read` is the number as it stands in the answer, `unit` the unit it was read in; `deviation` is relative to what was
     expected, None where the two cannot be compared. `slip` names the known mistake that gives this number; `step` is
-    the first step of the working that does not hold, with what it comes to.
+    the first step of the working that does not hold, with what it comes to. `parts` is None where no working was shown.
     """
 
     read: str
@@ -273,6 +281,7 @@ class Check(Value):
     verdict: Verdict
     slip: str | None = None
     step: str | None = None
+    parts: PartChecks | None = None
 
 
 class PointVerdict(Value):

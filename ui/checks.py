@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tutor.domain import Check, PointVerdict, Verdict
-from tutor.grading.quantities.showing import off_by
+from tutor.grading.quantities.showing import off_by, standing
 from ui.prose import escape
 
 _WORDS: Mapping[Verdict, str] = {
@@ -41,4 +41,12 @@ def _row(number: int, check: Check) -> str:
         escape(mistake) or "none",
     ]
     shown = "".join(f'<td data-label="{head}">{cell}</td>' for head, cell in zip(_HEADINGS, cells, strict=True))
-    return f'<tr class="{check.verdict.value}">{shown}</tr>'
+    return f'<tr class="{check.verdict.value}">{shown}</tr>{_parts(check)}'
+
+
+def _parts(check: Check) -> str:
+    """Return a row on formula, inputs and arithmetic, each for itself, where the answer shows its working."""
+    if check.parts is None:
+        return ""
+    cell = f'<td colspan="{len(_HEADINGS)}" data-label="">Your working: {escape(standing(check.parts))}.</td>'
+    return f'<tr class="parts">{cell}</tr>'

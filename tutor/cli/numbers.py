@@ -8,7 +8,7 @@ from rich.text import Text
 
 from tutor.cli.terminal import safe
 from tutor.domain import Check, Grade, Verdict
-from tutor.grading.quantities.showing import off_by
+from tutor.grading.quantities.showing import off_by, standing
 
 _STYLES = {
     Verdict.MET: "green",
@@ -39,6 +39,8 @@ def checks(grade: Grade) -> RenderableType | None:
         table.add_row(
             safe(row.read), row.unit or "none", safe(row.expected), off_by(row.deviation), verdict, safe(mistake(row))
         )
+        if row.parts is not None:
+            table.add_row(Text(f"working: {standing(row.parts)}", style="dim"))
     return table
 
 

@@ -37,7 +37,7 @@ from tutor.ports import (
     PassageIndex,
 )
 
-VERSION = "1"  # of the rules in this room; a change that can change a grade raises it
+VERSION = "2"  # of the rules in this room; a change that can change a grade raises it
 
 _NOTHING_TO_JUDGE = {
     Flag.EMPTY: "There is no answer to read.",

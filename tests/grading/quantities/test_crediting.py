@@ -77,6 +77,15 @@ def test_right_working_earns_half_where_no_points_are_given_for_it() -> None:
     assert found.check.step == "6 × 13e9 × 3e12 comes to 2.34e23, not 2.9e23 FLOPs"
 
 
+def test_formula_inputs_and_arithmetic_stand_in_the_check_of_a_question_without_points_for_them() -> None:
+    check = judged("6 × 13e9 × 3e12 = 2.9e23 FLOPs", question=WHOLE).check
+    assert check is not None
+    assert check.parts is not None
+    assert (check.parts.formula, check.parts.inputs) == (Verdict.MET, Verdict.MET)
+    assert check.parts.arithmetic is Verdict.CONTRADICTED
+    assert judged("2.34e23 FLOPs", question=WHOLE).check.parts is None  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize(
     "answer",
     [

@@ -55,6 +55,14 @@ ANSWERS = [
     ("weights", "26/13/6.5 GB", "bf16=met int8=met int4=met"),
     ("weights", "26, 13 and 6.5 GB in BF16, INT8 and INT4", "bf16=met int8=met int4=met"),
     ("weights", "26 GB in BF16, half that for INT8 and a quarter for INT4", "bf16=met int8=unmet int4=unmet"),
+    # values given to each other's names, and known slips by name however far off
+    (
+        "gains",
+        "It gained 76% in bandwidth and 43% in capacity.",
+        "bandwidth-gain=contradicted memory-gain=contradicted",
+    ),
+    ("weights", "INT4 is the largest with 26 GB, and BF16 makes do with 6.5 GB", "bf16=contradicted int4=contradicted"),
+    ("weights", "BF16 isn't 4 bytes, it's 2, so 26 GB; INT8 takes 13 GB and INT4 6.5 GB", "bf16=met int8=met int4=met"),
     # a bare number beside one with a unit
     (
         "ratios",

@@ -61,6 +61,7 @@ MET = [
     ("bubble", "7/32, taking idle time over ideal time"),
     ("bubble", "7/39, or 18%"),
     ("bubble", "between 17.8% and 18.2%"),
+    ("adam.state", "It isn't 14 GB and not 126 either, it's 112."),
     ("bubble", "The bubble is not negligible, about 18%."),
     ("bubble", "With 1F1B the fraction does not change: it is 18%."),
     (
@@ -260,6 +261,11 @@ def test_no_number_that_answers_leaves_the_point_open(judge: Judge, where: str, 
 def test_of_two_different_finals_the_better_one_is_not_taken(judge: Judge, where: str, answer: str) -> None:
     found = judge(where, answer)
     assert found.verdict in {Verdict.CANNOT_TELL, Verdict.CONTRADICTED}, found.reason
+
+
+def test_a_range_that_holds_the_value_earns_half_up_to_a_factor_of_two(judge: Judge) -> None:
+    assert judge("adam.state", "somewhere between 90 and 180 GB").verdict is Verdict.PARTIAL
+    assert judge("adam.state", "somewhere between 90 and 190 GB").verdict is Verdict.UNMET
 
 
 def test_the_check_shows_what_was_read_against_what_was_expected(judge: Judge) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tutor.grading.quantities import read
-from tutor.grading.quantities.steps import Working, working_of
+from tutor.grading.quantities.chains import Working
+from tutor.grading.quantities.steps import working_of
 
 SYMBOLS = {"N": 13e9, "D": 3e12}
 

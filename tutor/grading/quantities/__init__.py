@@ -1,6 +1,7 @@
 """Numbers in free text, read and judged by code.
 
 digits      numbers in digits, in every notation;  number_words  numbers written out;  numerals  both
+vocabulary  the words of a text, looked at once
 names       digits that belong to names and references, and are no quantities
 spellings   how units are written;  units  read from text;  dimensions  what they measure, through pint
 context     what the words around a number say about it
@@ -17,8 +18,9 @@ offering    whether a number is put forward for what was asked
 choosing    which reading is the answer
 judging     value, unit, sign and known slips -> verdict
 trees       arithmetic as trees;  expressions  read from text
-steps       chains of working checked step by step
-crediting   formula, inputs and arithmetic of the working, each for itself
+chains      pieces of arithmetic and the moves between them;  agreement  whether a move holds;  steps  read from text
+solution    the working shown for a quantity;  parts  its formula, inputs and arithmetic, each for itself
+crediting   the verdict on a point, from result and working
 showing     numbers as a person writes them
 """
 

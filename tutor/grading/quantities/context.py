@@ -39,7 +39,18 @@ _ABOUT = (
     r"about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost|close to|some|on the order of|"
     r"in the region of|something like|or so|≈|~|≃|≅|∼|\\approx|\\sim|\\simeq"
 )
-_ABOUT_ENDS = ("about", "around", "roughly", "approximately", "approx", "approx.", "circa", "ca.", "nearly", "almost")
+_ABOUT_ENDS: tuple[str, ...] = (
+    "about",
+    "around",
+    "roughly",
+    "approximately",
+    "approx",
+    "approx.",
+    "circa",
+    "ca.",
+    "nearly",
+    "almost",
+)
 _ABOUT_ENDS += ("close to", "some", "order of", "region of", "something like", "or so", "≈", "~", "≃", "≅", "∼")
 _ABOUT_ENDS += ("\\approx", "\\sim", "\\simeq")
 _OPENED = " \t\n$({["
@@ -97,10 +108,11 @@ _RANGE_GAP = re.compile(
 )
 _ERROR_GAP = re.compile(r"^\s*(?:±|\+/-|\\pm)\s*$")
 
-_ASIDE_WORDS = frozenset(
-    "e.g. for typical typically usually while whereas if suppose such compared versus vs vs. than unlike instead rather "
-    "with from like given assuming once".split()
+_ASIDES = (
+    "e.g. for typical typically usually while whereas if suppose such compared versus vs vs. than unlike instead "
+    "rather with from like given assuming once"
 )
+_ASIDE_WORDS = frozenset(_ASIDES.split())
 _ASIDE_BEFORE = re.compile(
     r"\b(?:e\.g\.|for example|for instance|typical(?:ly)?|usually|while|whereas|if|suppose)\b[^,;:]*$"
     r"|\b(?:such as|compared|versus|vs\.?|than|unlike|instead of|rather than)\b(?:(?!\b(?:is|are|makes)\b)[^,;:])*$"
@@ -116,7 +128,21 @@ _BOUND_BELOW = re.compile(
     r"|[>≥]|\\geq?)\s*[$~]?$",
     re.I,
 )
-_BOUND_ENDS = ("most", "than", "under", "below", "up to", "<", "≤", "leq", "le", "least", "over", "above", "exceed")
+_BOUND_ENDS: tuple[str, ...] = (
+    "most",
+    "than",
+    "under",
+    "below",
+    "up to",
+    "<",
+    "≤",
+    "leq",
+    "le",
+    "least",
+    "over",
+    "above",
+    "exceed",
+)
 _BOUND_ENDS += ("exceeds", "exceeding", "beyond", ">", "≥", "geq", "ge")
 _HARDLY_A_BOUND = re.compile(
     r"\b(?:just|slightly|a (?:little|bit|touch)|barely) (?:under|below|over|above)\s*[$~]?$", re.I
@@ -137,10 +163,8 @@ _CORRECTION = re.compile(
     r"|(?:^|[.;,—–(-]\s*|\bno,? )actually\b",
     re.I,
 )
-_CORRECTIONS = frozenset(
-    "wait scratch strike correction correct mean meant oops mistake second er uh um make rather actually sorry hold "
-    "edit".split()
-)
+_CORRECTING = "wait scratch strike correction correct mean meant oops mistake second er uh um make rather actually"
+_CORRECTIONS = frozenset((*_CORRECTING.split(), "sorry", "hold", "edit"))
 _NAMED_THING = re.compile(
     r"[ -](?!of\b)(?:\w+ )?(?:gpus?|cards?|nodes?|clusters?|machines?|models?|pipelines?|windows?|contexts?|"
     r"optimizers?|runs?|networks?|accelerators?|chips?)\b",

@@ -47,12 +47,11 @@ _OPENING = re.compile(
 )
 _AFFIRMED = re.compile(r"^\W*(?:it|that|this)(?: is|['’]s| was) (?:true|the case|correct|right|so) that", re.I)
 # Without one of these words and signs nothing is denied.
-_CUES = frozenset(
-    (
-        "no not nor none nobody never neither nowhere cannot hardly far rather instead unlike opposed wrong false won "
-        "incorrect untrue mistake mistaken myth error disagree doubt deny dispute reject contrary"
-    ).split()
+_CUE_WORDS = (
+    "no not nor none nobody never neither nowhere cannot hardly far rather instead unlike opposed wrong false won "
+    "incorrect untrue mistake mistaken myth error disagree doubt deny dispute reject contrary"
 )
+_CUES = frozenset(_CUE_WORDS.split())
 _SIGNS = ("n't", "n’t", "N'T", "N’T", "≠", "!=", "\\ne", "<>")
 _SIGN = re.compile("|".join(map(re.escape, _SIGNS)))
 _TURN = re.compile(r"\b(?:but|rather|instead|in fact|in truth|really)\b", re.I)

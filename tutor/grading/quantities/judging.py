@@ -17,7 +17,6 @@ from tutor.grading.quantities.reading import read
 from tutor.grading.quantities.relevance import Belonging, Subject, belonging, subject_of
 from tutor.grading.quantities.showing import amount
 
-
 _NARROW = 2.0  # ends of a range so far apart still say how large the value is
 
 

@@ -37,7 +37,8 @@ _BY_WORD = (
     ),
     (
         [*_LABELS, *(f"{label}s" for label in _LABELS)],
-        rf"(?<!this )(?<!that )(?<!our )\b(?:{_LABELLED})s?\.?[ \u00a0-][0-9]+(?:\.[0-9]+)*(?:[a-d](?=\W|$))?\b(?![.,]?[0-9]){_COUNTED_AFTER}",
+        rf"(?<!this )(?<!that )(?<!our )"
+        rf"\b(?:{_LABELLED})s?\.?[ \u00a0-][0-9]+(?:\.[0-9]+)*(?:[a-d](?=\W|$))?\b(?![.,]?[0-9]){_COUNTED_AFTER}",
     ),
     (["http", "https", "arxiv", "doi"], r"https?://\S+|\barxiv[:\s]\s*[0-9]{4}\.[0-9]{4,5}|\bdoi:\s*\S+"),
     (["half", "one"], r"\b(?:half[ -](?:precision|li[fv]e|way)|one[ -](?:another|by one|hot|shot))\b"),

@@ -69,7 +69,9 @@ def is_coincidence(reading: Reading, quantity: Quantity) -> bool:
 def _is_right_to_the_digit(reading: Reading, quantity: Quantity) -> bool:
     if len(f"{reading.number:.12g}".replace(".", "").strip("0")) < _TELLING_DIGITS or reading.digits < _TELLING_DIGITS:
         return False
-    return any(rounds_to(value, each.value, reading.digits) for each in forms(quantity) for value in meanings(reading, each))
+    return any(
+        rounds_to(value, each.value, reading.digits) for each in forms(quantity) for value in meanings(reading, each)
+    )
 
 
 def is_telling_slip(reading: Reading, quantity: Quantity) -> bool:

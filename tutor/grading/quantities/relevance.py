@@ -29,8 +29,8 @@ _EMPTY = (
     "count counting want wants require requires required product plus apiece obtain yield yields calculate calculated "
     "because since above below both same every other others most more less far between within while too without left "
     "remain remains does did done been being still even already once somewhere anywhere exact precise precisely "
-    "arrive arrives receive receives received reach reaches reached come got gave went goes tops lands stands sits didn "
-    "doesn isn aren wasn don"
+    "arrive arrives receive receives received reach reaches reached come got gave went goes tops lands stands sits "
+    "didn doesn isn aren wasn don"
 )
 _EMPTY_WORDS = frozenset(_EMPTY.split())
 

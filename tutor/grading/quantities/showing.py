@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from tutor.domain import PartChecks, Verdict
+
+_STANDS: Mapping[Verdict, str] = {
+    Verdict.MET: "right",
+    Verdict.PARTIAL: "partly right",
+    Verdict.UNMET: "not shown",
+    Verdict.CONTRADICTED: "wrong",
+    Verdict.CANNOT_TELL: "undecided",
+}
 _LEAST_SHARE = 0.005  # what is smaller, such as a learning rate, is no share that people put in percent
 
 
@@ -44,3 +55,9 @@ def off_by(deviation: float | None) -> str:
     if abs(deviation) < 0.5:
         return f"{100 * deviation:+.1f}%"
     return f"a factor of {1 + deviation:.3g}"
+
+
+def standing(parts: PartChecks) -> str:
+    """Return in words how the working stands: "formula right, numbers put in right, arithmetic wrong"."""
+    named = (("formula", parts.formula), ("numbers put in", parts.inputs), ("arithmetic", parts.arithmetic))
+    return ", ".join(f"{name} {_STANDS[verdict]}" for name, verdict in named)

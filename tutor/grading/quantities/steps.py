@@ -4,60 +4,17 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
-from tutor.domain import Span
 from tutor.grading.quantities import dimensions
+from tutor.grading.quantities.agreement import agree, as_printed, computed, full, pairs_of
+from tutor.grading.quantities.chains import Move, Side, Working
 from tutor.grading.quantities.expressions import JOINING, OPERANDS, NoExpression, Parser, Token, tokens
 from tutor.grading.quantities.measured import Reading
-from tutor.grading.quantities.trees import Leaf, Node, Tree, evaluate, leaves
+from tutor.grading.quantities.trees import Leaf, Tree
 
-_NEAR = 0.03  # by which two sides may differ without being wrong: people carry rounded numbers along
-_COARSE = 0.2  # and at most, however coarse the print
 _EQUAL = re.compile(r"=(?!>)|[≈≃≅~]|\\approx|\\simeq|\\sim")
 _TRAILING = 4  # words that may stand between a side and the equals sign after it
-
-
-@dataclass(frozen=True)
-class Side:
-    """What stands on one side of an equals sign, or alone; `exact` is what it comes to, unrounded, or None."""
-
-    tree: Tree
-    span: Span
-    exact: float | None = None
-
-    @property
-    def computed(self) -> bool:
-        """Whether it is a piece of arithmetic, not a number that is only stated."""
-        return isinstance(self.tree, Node) or (self.tree.reading is not None and self.tree.reading.digits == 0)
-
-    @property
-    def stated(self) -> Reading | None:
-        return self.tree.reading if isinstance(self.tree, Leaf) else None
-
-
-@dataclass(frozen=True)
-class Move:
-    """A step from one side to the next; `gives` is what the first comes to, in the prefix of the next."""
-
-    before: Side
-    after: Side
-    gives: float
-    right: bool
-
-
-@dataclass(frozen=True)
-class Working:
-    """All pieces of arithmetic of an answer and the moves between them, in order."""
-
-    sides: tuple[Side, ...] = ()
-    moves: tuple[Move, ...] = ()
-
-    @property
-    def wrong(self) -> Move | None:
-        """The first move that does not hold."""
-        return next((move for move in self.moves if not move.right), None)
 
 
 def working_of(text: str, readings: Sequence[Reading], symbols: Mapping[str, float]) -> Working:
@@ -131,13 +88,13 @@ class _Seen:
     def _move(self, before: Side, after: Side, verbal: bool) -> None:
         if not _is_checkable(before, after, verbal):
             return
-        pairs = list(_pairs(before, after, self._values))
+        pairs = list(pairs_of(before, after, self._values))
         if not pairs:
             return
-        right = any(_agree(left, target, after) for left, target in pairs)
-        self.moves.append(Move(before, after, _as_printed(pairs, after), right))
+        right = any(agree(left, target, after) for left, target in pairs)
+        self.moves.append(Move(before, after, as_printed(pairs, after), right))
         if after.stated is not None and before.exact is not None and before.computed:
-            scale = next((full(after.stated) / target for left, target in pairs if _agree(left, target, after)), 1.0)
+            scale = next((full(after.stated) / target for left, target in pairs if agree(left, target, after)), 1.0)
             self._exact.append((after.stated, before.exact * (scale or 1.0)))
 
 
@@ -172,92 +129,3 @@ def _is_checkable(before: Side, after: Side, verbal: bool) -> bool:
     if one is None or other is None or verbal or not (one.unit and other.unit):
         return False
     return dimensions.compatible(one.unit, other.unit)
-
-
-def full(reading: Reading) -> float:
-    """Return a number in canonical units, a percentage as a fraction."""
-    return reading.value / 100 if reading.unit == "percent" else reading.value
-
-
-def base(reading: Reading) -> float:
-    """Return a number with times in seconds and bits in bytes."""
-    for unit in ("s", "byte", "byte/s"):
-        if reading.unit and (scale := dimensions.factor(reading.unit, unit)):
-            return reading.value * scale
-    return full(reading)
-
-
-def printed(reading: Reading) -> float:
-    """Return a number as it is printed, without prefix and magnitude."""
-    return reading.number
-
-
-MANNERS: tuple[Callable[[Reading], float], ...] = (full, base, printed, lambda reading: reading.value)
-
-
-def computed(tree: Tree, value: Callable[[Leaf], float]) -> float | None:
-    """Return what a tree comes to, None where that is no real number."""
-    try:
-        found = evaluate(tree, value)
-    except (ArithmeticError, ValueError, KeyError):
-        return None
-    return found if math.isfinite(found) else None
-
-
-def _pairs(before: Side, after: Side, symbols: Mapping[str, float]) -> Iterator[tuple[float, float]]:
-    """Yield what the two sides may come to, in each manner of reading their numbers, the most literal first."""
-    for manner in MANNERS:
-
-        def value(leaf: Leaf, manner: Callable[[Reading], float] = manner) -> float:
-            return symbols[leaf.symbol] if leaf.reading is None else manner(leaf.reading)
-
-        left = computed(before.tree, value)
-        if left is None:
-            continue
-        right = computed(after.tree, value)
-        targets = [] if right is None else [right]
-        if after.stated is not None and before.computed:
-            targets += [each(after.stated) for each in MANNERS] + list(_binary(after.stated))
-        yield from ((left, target) for target in targets)
-
-
-def _as_printed(pairs: Sequence[tuple[float, float]], after: Side) -> float:
-    """Return what the first side comes to, in the manner that comes nearest to the second as it is printed."""
-    nearest, target = min(pairs, key=lambda pair: _orders(*pair))
-    number = after.stated.number if after.stated is not None else target
-    return nearest * number / target if target else nearest
-
-
-def _orders(one: float, other: float) -> float:
-    return abs(math.log10(abs(one / other))) if one and other else math.inf
-
-
-def _binary(reading: Reading) -> Iterator[float]:
-    """Yield a size in bytes with its prefix taken for a binary one: 320 KB is often 327,680 bytes."""
-    power = round(math.log10(reading.prefix) / 3) if reading.prefix >= 1e3 else 0
-    if power and reading.unit.startswith("byte"):
-        yield reading.value * (1.024**power if reading.prefix == 1000.0**power else 1.024**-power)
-
-
-def _agree(left: float, right: float, after: Side) -> bool:
-    """Return whether two values are one: 3 percent apart, or as the digits printed allow; in a range, within it."""
-    stated = after.stated
-    if stated is not None and stated.high is not None and stated.value:
-        low, high = sorted((right, right * stated.high / stated.value))
-        return low * (1 - _NEAR) <= left <= high * (1 + _NEAR)
-    if abs(left - right) <= _NEAR * abs(left) or (not left and not right):
-        return True
-    return stated is not None and (stated.words or stated.digits > 0) and _rounds(left, right, stated.digits)
-
-
-def _rounds(exact: float, rounded: float, digits: int) -> bool:
-    if not exact or abs(exact - rounded) >= _COARSE * abs(exact):
-        return False
-    return digits < 1 or math.isclose(float(f"{exact:.{digits - 1}e}"), rounded, rel_tol=1e-9)
-
-
-def numbers_in(working: Working) -> Iterator[Reading]:
-    """Yield the numbers that the pieces of arithmetic are made of."""
-    for side in working.sides:
-        if side.computed:
-            yield from (leaf.reading for leaf in leaves(side.tree) if leaf.reading is not None)

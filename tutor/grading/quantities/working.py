@@ -164,7 +164,9 @@ def _links(text: str, found: Sequence[Reading]) -> list[Link]:
         how = Link.NONE if found[place].listed and found[place + 1].listed else context.link(gap)
         if how is Link.NONE and links and links[-1] is Link.OPERATOR and context.is_spoken_equals(gap):
             how = Link.EQUALS
-        elif how is Link.NONE and _DIVIDED.match(gap) and any(map(context.is_spoken_equals, gaps[place + 1 : place + 2])):
+        elif (
+            how is Link.NONE and _DIVIDED.match(gap) and any(map(context.is_spoken_equals, gaps[place + 1 : place + 2]))
+        ):
             how = Link.OPERATOR
         links.append(how)
     return links
