@@ -578,3 +578,79 @@ class StudySettings(Value):
     by_point: bool = False
     retention: float = Field(default=0.9, ge=0.7, le=0.97)
     parameters: tuple[float, ...] | None = None
+
+
+class QuizKind(StrEnum):
+    """How an item of a quiz is asked."""
+
+    CHOICE = "choice"  # which of these statements is right
+    TRUE_FALSE = "true_false"
+    NUMBER = "number"
+    CLOZE = "cloze"  # a sentence with a gap
+    FREE = "free"  # the question, answered in one's own words
+
+
+class QuizOption(Value):
+    """One thing to choose; `reply` is what to tell the person who chose it wrongly."""
+
+    text: Text
+    reply: str = ""
+
+
+class QuizItem(Value):
+    """One item of a quiz, with all that decides it, so that the quiz stays what it is when the bank changes.
+
+    `question` has the one point that the item is about, all of its points for a free answer. `statement` is what is to
+    be judged true or false, or to be completed. `right` is the place of the right option, `accepted` are the spellings
+    of what the gap held, the bank's own first.
+    """
+
+    kind: QuizKind
+    question: Question
+    statement: str = ""
+    options: tuple[QuizOption, ...] = ()
+    right: int | None = None
+    accepted: tuple[str, ...] = ()
+
+    @property
+    def point(self) -> RubricPoint:
+        return self.question.points[0]
+
+
+class QuizAnswer(Value):
+    """What was answered to the item at `place`, counted from 0; `text` is None where it was passed over.
+
+    A choice is answered by the place of an option. `share` is how much of it was right, None where that could not be
+    decided; `reply` is what to say to it. Numbers and free answers have a grade.
+    """
+
+    place: int = Field(ge=0)
+    text: str | None
+    share: Probability | None
+    reply: str = ""
+    grade: Grade | None = None
+    at: datetime
+
+
+class QuizPlan(Value):
+    """What a quiz is to be. The same plan on the same bank gives the same items."""
+
+    filter: Filter = Filter()
+    kinds: tuple[QuizKind, ...] = tuple(QuizKind)
+    number: int = Field(default=8, ge=1, le=50)
+    seed: int = Field(default=0, ge=0)
+
+
+class Quiz(Value):
+    """A quiz of a learner, resumable at any item: its items are asked in order. `retries` is the quiz whose wrong items
+    these are.
+    """
+
+    id: str
+    learner: str
+    bank: str
+    plan: QuizPlan
+    items: tuple[QuizItem, ...] = Field(min_length=1)
+    answers: tuple[QuizAnswer, ...] = ()
+    retries: str | None = None
+    started: datetime

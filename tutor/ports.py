@@ -18,6 +18,8 @@ from tutor.domain import (
     Passage,
     Probability,
     Question,
+    Quiz,
+    QuizAnswer,
     QuoteBy,
     ReviewLog,
     RubricPoint,
@@ -255,4 +257,15 @@ class CardStore(Protocol):
 
     def keep_settings(self, learner: str, settings: StudySettings, cards: Sequence[Card] = ()) -> None:
         """Store how the learner studies, and `cards` as they are under it."""
+        ...
+
+
+class QuizStore(Protocol):
+    """Quizzes of learners. Every call names the learner; another one's quiz raises NotAllowed."""
+
+    def create(self, quiz: Quiz) -> None: ...
+    def load(self, quiz_id: str, learner: str) -> Quiz: ...
+    def list(self, learner: str, limit: int = 50) -> Sequence[Quiz]: ...
+    def answer(self, quiz_id: str, learner: str, answer: QuizAnswer) -> None:
+        """Store the answer to the next item. Raises StoreError where that is not its place."""
         ...

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tutor.store import SqlCards, SqlStore
     from tutor.study.library import Library
     from tutor.study.progress import Progressing
+    from tutor.study.quiz import Quizzes
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -192,6 +193,15 @@ class Tutor:
 
         return SqlCards(self.store.database)
 
+    @cached_property
+    def quizzes(self) -> Quizzes:
+        """Quizzes on the bank, in the database of the sessions."""
+        from tutor.store import SqlQuizzes
+        from tutor.study.quiz import Quizzes
+
+        grader = _LateGrader(lambda: self.grader)
+        return Quizzes(self.bank, grader.grade, SqlQuizzes(self.store.database), self._exercises)
+
     def grade(self, question_id: str, answer: str) -> Grade:
         """Grade an answer to a question of the bank, with the follow-up that a tutor would ask.
 
@@ -240,7 +250,7 @@ class Tutor:
 
         with _OPENING:
             index = ensure_index(self._passages, self.encoder, self._index_folder, progress, self.bank.glosses)
-            for built_on_it in ("grader", "practice", "interview", "appeals", "asker", "library", "writer"):
+            for built_on_it in ("grader", "practice", "interview", "appeals", "asker", "library", "quizzes", "writer"):
                 self.__dict__.pop(built_on_it, None)
             self._index = index
         return index
@@ -260,6 +270,12 @@ class Tutor:
         self.ready()
         question = self.bank.questions[0]
         self.grader.grade(question, self.bank.reference(question))
+
+    @property
+    def title(self) -> str:
+        """What people call the bank: the name under which `banks` has it, or its folder's."""
+        folder = self.settings.bank_folder.resolve()
+        return next((name for name, each in self.banks() if each.resolve() == folder), folder.name)
 
     def banks(self) -> Sequence[tuple[str, Path]]:
         """Return (name, folder) of the built-in bank and of each imported one that can be read."""
@@ -282,6 +298,12 @@ class Tutor:
         from tutor.retrieval import open_index
 
         return open_index(self._passages, self.encoder, self._index_folder, self.bank.glosses)
+
+    def _exercises(self, topic: str, number: int, seed: int) -> Sequence[Question]:
+        """Return drawn exercises of a topic as questions; none where the bank has no drills on it."""
+        if topic not in {each.name for each in self.course.topics}:
+            return ()
+        return [each.question for each in self.course.exercises(topic, number, seed)]
 
     @property
     def _passages(self) -> Sequence[Passage]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tutor.bank.markup import Kind, Segment, segments
 from tutor.domain import Grade, Span, Verdict
-from ui.formulas import Kind, Segment, segments
 from ui.prose import clean, escape, formula
 
 _GRAVITY = (Verdict.UNMET, Verdict.CANNOT_TELL, Verdict.MET, Verdict.PARTIAL, Verdict.CONTRADICTED)

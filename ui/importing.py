@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import gradio as gr
 
 from tutor.errors import InputError, TutorError
-from ui import render
+from ui import render, taking
 from ui.handlers import importing as handlers
 from ui.handlers.drafts import EMPTY_ROW, HEADERS, rows_of
 from ui.handlers.importing import Draft
@@ -53,13 +53,14 @@ def tab(frame: Frame) -> None:
     _wire_reading(bench)
     _wire_points(bench)
     _wire_keeping(bench, frame.shelf, frame.practising, frame.tabs)
+    taking.panel(frame)
     _removing(frame)
 
 
 def _bench() -> Bench:
     gr.Markdown(render.transcript([INTRODUCTION]))
     upload = gr.File(
-        label="Document (txt, md, csv, jsonl or yaml, up to 10 MB)",
+        label="Document (txt, md, csv, jsonl, yaml, or notes of Anki as text; up to 10 MB)",
         file_types=list(handlers.ENDINGS),
         height=140,
         elem_id="upload",

@@ -10,12 +10,10 @@ import html
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ui.formulas import Kind, formula_at
+from tutor.bank.markdown import parser
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
-    from markdown_it.rules_block import StateBlock
-    from markdown_it.rules_inline import StateInline
 
 INLINE = ("\ue000", "\ue001")
 DISPLAY = ("\ue002", "\ue003")
@@ -27,7 +25,6 @@ LATEX_DELIMITERS: list[dict[str, str | bool]] = [
 _CONTROLS = [*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0x7F, 0xA0)]
 _DIRECTIONS = [*range(0x202A, 0x202F), *range(0x2066, 0x206A)]
 _UNSEEN = dict.fromkeys([*_CONTROLS, *_DIRECTIONS, *range(0xE000, 0xE004)], "\ufffd")
-_NO_LINKS = ["image", "link", "autolink", "html_inline", "html_block", "reference"]
 
 
 def clean(text: str) -> str:
@@ -61,40 +58,4 @@ def sealed(markup: str) -> str:
 
 @cache
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt
-
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table").disable(_NO_LINKS)
-    parser.inline.ruler.before("escape", "formula", _inline_formula)
-    parser.block.ruler.before("list", "formula", _block_formula, {"alt": ["paragraph", "blockquote", "list"]})
-    parser.add_render_rule("formula", lambda _self, tokens, at, *_: formula(tokens[at].content, tokens[at].hidden))
-    for rule in ("heading_open", "heading_close"):
-        parser.add_render_rule(rule, lambda _self, tokens, at, *_: "<h5>" if tokens[at].nesting > 0 else "</h5>\n")
-    return parser
-
-
-def _inline_formula(state: StateInline, silent: bool) -> bool:
-    found = formula_at(state.src, state.pos)
-    if found is None or found.end > state.posMax:
-        return False
-    if not silent:
-        token = state.push("formula", "", 0)
-        token.content = state.src[slice(*found.inner)]
-        token.hidden = found.kind is Kind.DISPLAY
-    state.pos = found.end
-    return True
-
-
-def _block_formula(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
-    r"""Take a `\[ \]` or `$$ $$` that stands on lines of its own before its lines are taken for a list or a rule."""
-    start = state.bMarks[start_line] + state.tShift[start_line]
-    found = formula_at(state.src, start)
-    if found is None or found.kind is not Kind.DISPLAY:
-        return False
-    last = start_line + state.src.count("\n", start, found.end)
-    if last >= end_line or state.src[found.end : state.eMarks[last]].strip():
-        return False
-    if not silent:
-        token = state.push("formula", "", 0)
-        token.content, token.hidden = state.src[slice(*found.inner)], True
-        state.line = last + 1
-    return True
+    return parser(formula)

@@ -65,12 +65,13 @@ def events(client: TestClient) -> list[dict[str, Any]]:
 def test_nobody_gets_anywhere(client: TestClient) -> None:
     assert client.get("/").headers["location"] == "/sign-in"
     paths = [route.path for route in client.app.routes if hasattr(route, "path")]  # type: ignore[attr-defined]
-    assert "/report/{session}.{kind}" in paths
+    assert {"/report/{session}.{kind}", "/deck/cards.{kind}"} <= set(paths)
     for path in (
         "/config",
         "/gradio_api/info",
         "/gradio_api/queue/data?session_hash=abc",
         "/report/x.html",
+        "/deck/cards.csv",
         "/theme.css",
     ):
         assert client.get(path).status_code == 401, path

@@ -11,6 +11,7 @@ marked_yaml.py   YAML with line numbers
 blocks.py        Markdown cut into blocks and passages
 lint.py          points without proof, hints that give them away, numbers that do not come out
 leaks.py         whether a text gives a point away
+distractors.py   misconceptions that the bank holds true somewhere
 graded.py        what a grader makes of references and empty answers
 coverage.py      which place of the bank carries each fact of the documents it grew from
 authoring.py     a new entry, as a template to fill in
@@ -25,6 +26,8 @@ clauses.py       sentences and claims
 verbs.py         verb forms that tell a clause from a fragment
 computations.py  the result that a computation ends with
 words.py         content words and slugs
+markup.py        formulas and code in a text, and amounts of money that are neither
+markdown.py      Markdown with formulas as HTML
 """
 
 from tutor.bank.authoring import new_entry

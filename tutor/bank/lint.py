@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tutor.bank.bank import Bank
+from tutor.bank.distractors import true_distractors
 from tutor.bank.formula import evaluate, within
 from tutor.bank.leaks import given_away
 from tutor.bank.words import content_words, sameness
@@ -36,7 +37,7 @@ def lint(bank: Bank) -> list[Fault]:
             faults += [Fault(where, None, what) for what in _of_point(question, point)]
             faults += [Fault(where, None, what) for what in _unsupported(bank, point)]
     unwritten = [fault for source in bank.sources for fault in _of_source(source)]
-    return faults + _strays(bank) + _same_points(bank) + unwritten
+    return faults + true_distractors(bank) + _strays(bank) + _same_points(bank) + unwritten
 
 
 def _of_question(bank: Bank, question: Question) -> Iterator[str]:

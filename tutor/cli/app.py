@@ -14,6 +14,7 @@ from tutor.cli import (
     banks,
     batch,
     chat,
+    deck,
     doctor,
     drill,
     grading,
@@ -22,6 +23,7 @@ from tutor.cli import (
     measuring,
     page,
     questions,
+    quiz,
     studying,
     users,
 )
@@ -52,12 +54,14 @@ app = typer.Typer(
 )
 second = typer.Typer(help="Verdicts that people disagreed with.", no_args_is_help=True)
 bank = typer.Typer(help="Work on a bank of questions.", no_args_is_help=True)
+decks = typer.Typer(help="Cards to take along.", no_args_is_help=True)
 models = typer.Typer(help="Language models on this machine.", no_args_is_help=True)
 
 app.command("chat")(chat.chat)
 app.command("next")(studying.next_)
 app.command("progress")(studying.progress)
 app.command("drill")(drill.drill)
+app.command("quiz")(quiz.quiz)
 app.command("interview")(interviewing.interview)
 app.command("report")(interviewing.report)
 app.command("questions")(questions.questions)
@@ -74,6 +78,8 @@ bank.command("lint")(banks.lint)
 bank.command("check")(banks.check)
 bank.command("new")(banks.new)
 bank.command("schema")(banks.schema)
+app.add_typer(decks, name="deck")
+decks.command("export")(deck.export)
 app.add_typer(models, name="llm")
 models.command("serve")(llm.serve)
 app.command("index")(banks.index)

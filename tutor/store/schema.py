@@ -92,6 +92,24 @@ study_settings = Table(
     Column("settings", String, nullable=False),  # JSON of domain.StudySettings
 )
 
+quizzes = Table(
+    "quizzes",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("learner", String, nullable=False, index=True),
+    Column("bank", String, nullable=False),
+    Column("touched", String, nullable=False),  # time of the last answer, in UTC, so that text order is time order
+    Column("quiz", String, nullable=False),  # JSON of domain.Quiz without its answers
+)
+
+quiz_answers = Table(
+    "quiz_answers",
+    metadata,
+    Column("quiz", String, ForeignKey("quizzes.id", ondelete="CASCADE"), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("answer", String, nullable=False),  # JSON of domain.QuizAnswer
+)
+
 APPLICATION_ID = 0x54757472  # "Tutr"
 
 
@@ -115,6 +133,7 @@ _STEPS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,  # corrections
     metadata.create_all,  # cards, reviews and study_settings
     _confidence,
+    metadata.create_all,  # quizzes
 )
 VERSION = len(_STEPS)
 

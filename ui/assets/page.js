@@ -79,6 +79,19 @@
     event.preventDefault();
   });
 
+  // After a step of a quiz.
+  const settleQuiz = () => {
+    setTimeout(() => {
+      const turns = [...document.querySelectorAll("#quiz-transcript .turn:not(details .turn)")];
+      const target = turns.findLast((turn) => !turn.matches(".graded, .told")) ?? turns.at(-1);
+      const first = document.querySelector("#quiz-options input");
+      const box = document.querySelector("#quiz-answer textarea");
+      const next = ["quiz-next", "quiz-retry", "quiz-start"].map(byId);
+      [first, box, ...next].find(usable)?.focus({ preventScroll: true });
+      if (target) target.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+    }, 120);
+  };
+
   // To the controls that begin a new practice.
   const choose = (tries = 20) => setTimeout(() => {
     if (!usable(byId("start")) && tries > 0) return choose(tries - 1);
@@ -142,17 +155,18 @@
 
   // Names that gradio gives no way to set.
   const label = () => {
-    for (const id of ["status", "iv-status", "drill-status", "review-status"]) {
+    for (const id of ["status", "iv-status", "drill-status", "quiz-status", "review-status"]) {
       byId(id)?.setAttribute("role", "status");
       byId(id)?.setAttribute("aria-live", "polite");
     }
     for (const pair of [["transcript", "Conversation with the tutor"], ["iv-transcript", "The interview"],
-      ["drill-transcript", "Drill"]]) {
+      ["drill-transcript", "Drill"], ["quiz-transcript", "Quiz"]]) {
       byId(pair[0])?.setAttribute("role", "region");
       byId(pair[0])?.setAttribute("aria-label", pair[1]);
     }
     const groups = [["steps", "Steps of the practice"], ["choose", "Choose what to practise"],
       ["iv-steps", "Steps of the interview"], ["set-up", "Set up an interview"],
+      ["quiz-steps", "Steps of the quiz"], ["quiz-choose", "Choose a quiz"],
       ["batch-review", "Review of the answers"]];
     for (const pair of groups) {
       byId(pair[0])?.setAttribute("role", "group");
@@ -203,5 +217,5 @@
     new MutationObserver(label).observe(document.body, { childList: true, subtree: true });
   });
 
-  window.tutorPage = { settle, settleDrill, settleReview, choose, arrived, left };
+  window.tutorPage = { settle, settleDrill, settleQuiz, settleReview, choose, arrived, left };
 })();

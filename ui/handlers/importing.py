@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tutor.bank import Bank
     from tutor.bank.importers import ImportReport
 
-ENDINGS = (".txt", ".md", ".csv", ".jsonl", ".yaml", ".yml")
+ENDINGS = (".txt", ".md", ".csv", ".tsv", ".jsonl", ".yaml", ".yml")
 LARGEST = 10 * 1024 * 1024
 """Bytes of a document, at most."""
 

@@ -7,9 +7,11 @@ learning_site.py    pages copied from a learning site
 source_markdown.py  our own sources
 qa_markdown.py      a heading asks, the text under it answers
 table.py            CSV
+anki_text.py        Anki's notes in plain text
+anki_html.py        a field of such a note as Markdown
 json_lines.py       one object a line
 yaml_bank.py        our own questions files
-rows.py             what the last three share: named columns
+rows.py             what CSV, JSON lines and YAML share: named columns
 decoding.py         bytes to text
 lines.py            lines, bullets, rules, paragraphs
 vocabulary.py       words for difficulty and tags

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 from tutor.bank.importers import (
+    anki_text,
     json_lines,
     learning_site,
     qa_markdown,
@@ -23,6 +24,7 @@ from tutor.errors import UnreadableFile
 FORMATS: tuple[ModuleType, ...] = (
     json_lines,
     table,
+    anki_text,
     source_markdown,
     learning_site,
     review_bank,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.formulas import Kind, segments
+from tutor.bank.markup import Kind, segments
 
 FORMULAS = [
     (r"so \(C = 6ND\) holds", ["C = 6ND"]),
