@@ -1,8 +1,10 @@
 # make run    environment, install, index, and the tutor open in the browser; LLM=local serves a model here to grade
-# make test   the whole test suite
+# make test   the whole test suite in two processes (WORKERS=4 for four); answers that must earn nothing are tried on
+#             three questions of each section, with TUTOR_TEST_QUESTIONS=99 on all
 # make check  format, lint, types, import contracts
 PYTHON ?= python3
 BIN := .venv/bin
+WORKERS ?= 2
 LOCAL := http://127.0.0.1:8080/v1
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
@@ -20,7 +22,7 @@ else
 endif
 
 test: .venv/.installed-dev
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 check: .venv/.installed-dev
 	$(BIN)/ruff format --check .

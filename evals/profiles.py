@@ -31,11 +31,11 @@ PROFILES = {
     for profile in (
         Profile(
             "quick",
-            gold=100,
-            attacks=12,
-            hand_written=8,
-            honest=8,
-            repeated=6,
+            gold=40,
+            attacks=6,
+            hand_written=4,
+            honest=4,
+            repeated=4,
             resamples=200,
             human=40,
             searching=False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -44,8 +45,9 @@ def check(graded: dict[str, object]) -> None:
     assert points["ratio"]["quote"] in ANSWER
 
 
-def test_the_wheel_carries_all_it_needs(wheel: Path, tmp_path: Path) -> None:
+def test_the_wheel_carries_all_it_needs(wheel: Path, built_index: Path, tmp_path: Path) -> None:
     """Installed alone beside the libraries that are here: quick, and it would miss a file left out of the wheel."""
+    shutil.copytree(built_index, tmp_path / "home" / "index")
     site = tmp_path / "site"
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(site), str(wheel)]
     subprocess.run(command, check=True, timeout=120)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import COMMAND, Run
+from tests.cli.interrupting import heard
 from tutor.bank import Bank
 
 ONE = "scaling.chinchilla-optimal"
@@ -123,7 +124,7 @@ def test_ctrl_c_leaves_a_good_file_and_resuming_gives_the_same_bytes(
     assert run("batch", str(source), "--out", str(whole)).exit_code == 0
     command = [*COMMAND, "batch", str(source), "--out", str(out)]
     environment = os.environ | {"TUTOR_HOME": str(home), "OMP_NUM_THREADS": "1"}
-    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as batch:
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, preexec_fn=heard) as batch:
         assert batch.stderr is not None
         for line in batch.stderr:
             if "80 answers" in line:

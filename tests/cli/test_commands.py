@@ -17,6 +17,7 @@ import pytest
 import typer
 
 from tests.cli.conftest import COMMAND, Run, RunProcess
+from tests.cli.interrupting import heard
 from tutor.cli import main
 from tutor.cli.app import app
 
@@ -127,6 +128,7 @@ def test_ctrl_c_ends_a_chat_with_130_and_keeps_the_practice(home: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         env=environment,
+        preexec_fn=heard,
     ) as chat:
         assert chat.stdout is not None
         assert chat.stderr is not None

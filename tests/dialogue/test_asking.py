@@ -12,6 +12,7 @@ from tutor.domain import Passage
 from tutor.ports import Encoder
 from tutor.resources import folder
 from tutor.retrieval import ChromaIndex, ensure_index
+from tutor.wiring import Tutor
 
 # Written before the first run and left as they were; none is among the questions that set the thresholds.
 ANSWERED = {
@@ -55,10 +56,8 @@ def builtin() -> Bank:
 
 
 @pytest.fixture(scope="module")
-def index(builtin: Bank, encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChromaIndex]:
-    index = ensure_index(builtin.passages, encoder, tmp_path_factory.mktemp("index"), glosses=builtin.glosses)
-    yield index
-    index.close()
+def index(tutor: Tutor) -> ChromaIndex:
+    return tutor.index
 
 
 @pytest.fixture(scope="module")

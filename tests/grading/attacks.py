@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -18,6 +19,7 @@ from tutor.domain import PointKind, Question, RubricPoint
 TEXTS: dict[str, Any] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
 STATING_NOTHING = ("nothing", "opener", "declining", "paste", "order", "padding")
 
+EACH = int(os.environ.get("TUTOR_TEST_QUESTIONS", "3"))  # questions of each section; 99 takes them all
 DOZEN = 12  # questions that each fixed text meets, or a few more
 NEAREST = 1  # other questions whose references are tried on each; all pairs would grow with the square of the bank
 
@@ -37,15 +39,22 @@ class Case:
         return f"{self.family}-{self.question.id}-{self.name}"
 
 
-def refused(bank: Bank) -> list[Case]:
+def drawn(bank: Bank, each: int = EACH) -> list[Question]:
+    """Return so many questions of each section, drawn by chance and always the same; all where there are no more."""
+    sections = dict.fromkeys(question.section for question in bank.questions)
+    of = {section: [question for question in bank.questions if question.section == section] for section in sections}
+    return [one for some in of.values() for one in random.Random(2).sample(some, min(each, len(some)))]
+
+
+def refused(bank: Bank, questions: Sequence[Question]) -> list[Case]:
     """Return the answers that state nothing, the bags of keywords, and the answers to other questions."""
     makers: Sequence[Callable[[Bank, Question], Iterator[Case]]] = (_stating_nothing, _bags, _others)
-    return [case for make in makers for question in bank.questions for case in make(bank, question)]
+    return [case for make in makers for question in questions for case in make(bank, question)]
 
 
-def wrong(bank: Bank) -> list[Case]:
+def wrong(bank: Bank, questions: Sequence[Question]) -> list[Case]:
     """Return references and points with their claims denied or turned into known misconceptions: sure and wrong."""
-    return [case for question in bank.questions for case in _wrong(bank, question)]
+    return [case for question in questions for case in _wrong(bank, question)]
 
 
 def _stating_nothing(bank: Bank, question: Question) -> Iterator[Case]:

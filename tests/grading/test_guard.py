@@ -53,6 +53,11 @@ def test_the_question_pasted_back_is_seen(answer: str) -> None:
     assert Flag.QUESTION_PASTED in guard(answer, QUESTION).flags
 
 
+def test_a_pasted_question_may_have_lost_the_commas_of_its_numbers() -> None:
+    question = "What is the product of two 4,096 by 4,096 matrices limited by on an H100?"
+    assert Flag.QUESTION_PASTED in guard(question.replace(",", "").lower(), question).flags
+
+
 def test_a_short_number_is_not_a_pasted_question() -> None:
     assert guard("The bubble fraction is 18%.", "What is the bubble fraction?").flags == ()
 

@@ -18,6 +18,7 @@ _LONG = 180  # words; about the encoder's window of 256 tokens
 _ASKING = ("answer", "question", "response", "reply", "asked", "asking", "task", "given", "repeat", "restate", "want")
 _ABOUT_ASKING = frozenset(map(stem, _ASKING))
 _LIST, _LONG_LIST = 8, 20  # words
+_GROUPED = re.compile(r"\b\d{1,3}(?:,\d{3})+\b")  # 4,096, which whoever copies a question may write 4096
 _RELATING = re.compile(r"[=<>≈~→+*/^()|:]|->|\d+(?:[.,]\d+)*")
 _ANY_MARK = re.compile(r"[=<>≈~→+*/^()|:,;.!?\n–—•-]")
 
@@ -86,6 +87,7 @@ def _what_it_is(text: str, found: Sequence[Word], question: str) -> list[Flag]:
 def _adds_nothing(found: Sequence[Word], question: str) -> bool:
     """True where nine in ten of its content words are the question's, and none is a number the question lacks."""
     asked = {word.stem for word in words(question)} | _ABOUT_ASKING
+    asked |= {number.replace(",", "") for number in _GROUPED.findall(question)}
     content = {word.stem for word in found if word.lower not in FUNCTION_WORDS}
     new = content - asked
     if any(any(character.isdigit() for character in stem) for stem in new):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,9 +30,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server a file; its home starts empty."""
-    server = Server(tmp_path_factory.mktemp("server") / "home").start()
+def server(tmp_path_factory: pytest.TempPathFactory, built_index: Path) -> Iterator[Server]:
+    """One server a file; its home holds an index and nothing else."""
+    home = tmp_path_factory.mktemp("server") / "home"
+    shutil.copytree(built_index, home / "index")
+    server = Server(home).start()
     yield server
     server.stop()
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
+from walking import open_tab
 from watching import Open
 
 
 def test_sentences_are_cited_with_their_passages(visit: Open) -> None:
     page = visit().page
-    page.get_by_role("tab", name="Ask", exact=True).click()
+    open_tab(page, "Ask")
     page.locator("#question textarea").fill("How does MinHash find near duplicates?")
     page.locator("#question textarea").press("Enter")
     expect(page.locator("#reply .cited").first).to_be_visible()
@@ -18,7 +19,7 @@ def test_sentences_are_cited_with_their_passages(visit: Open) -> None:
 
 def test_what_the_sources_do_not_hold_is_not_made_up(visit: Open) -> None:
     page = visit().page
-    page.get_by_role("tab", name="Ask", exact=True).click()
+    open_tab(page, "Ask")
     page.locator("#question textarea").fill("Which sauce goes with roast duck and red cabbage?")
     page.locator("#ask").click()
     expect(page.locator("#reply")).to_contain_text("nothing on that")

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
+from walking import open_tab
 from watching import Open
-
-pytestmark = pytest.mark.xfail(reason="the walk on a phone does not reach its end yet", strict=False)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [("desktop", "light"), ("phone", "dark")])
 def test_a_number_is_asked_checked_and_marked(visit: Open, width: str, scheme: str) -> None:
     watched = visit(width, scheme=scheme)
     page = watched.page
-    page.get_by_role("tab", name="Drill", exact=True).click()
+    open_tab(page, "Drill")
     page.locator("#number input").fill("1")
     page.locator("#seed input").fill("7")
     page.locator("#drill-start").click()

@@ -6,13 +6,14 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from walking import open_tab
 from watching import Open, Server, settled
 
 BOX = "#iv-answer textarea"
 
 
 def enter(page: Page) -> None:
-    page.get_by_role("tab", name="Interview", exact=True).click()
+    open_tab(page, "Interview")
     expect(page.locator("#iv-transcript")).to_be_visible()
     page.wait_for_timeout(300)
 
@@ -90,7 +91,7 @@ def test_a_disagreement_gets_a_second_look(visit: Open) -> None:
     say(page, "Something, somehow.")
     page.locator("#iv-end").click()
     expect(page.locator("#iv-transcript .report")).to_be_visible()
-    page.get_by_role("tab", name="Second look", exact=True).click()
+    open_tab(page, "Second look")
     page.wait_for_timeout(1000)
     page.locator("#appeal-verdict input").click()
     page.get_by_role("option").first.click()

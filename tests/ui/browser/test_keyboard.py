@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from walking import BOX, question_of
+from walking import BOX, claim_of, question_of
 from watching import Open, settled
 
 
@@ -25,7 +25,7 @@ def test_a_practice_with_the_keyboard_alone(visit: Open) -> None:
 
     page.keyboard.type("A first line")
     page.keyboard.press("Shift+Enter")
-    page.keyboard.type(question_of(page).points[0].text)
+    page.keyboard.type(claim_of(question_of(page)))
     assert page.locator(BOX).input_value().count("\n") == 1
     page.keyboard.press("Enter")
     expect(page.locator("#transcript .graded")).to_have_count(1)

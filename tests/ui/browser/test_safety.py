@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 from playwright.sync_api import expect
-from walking import answer, question_of, start
+from walking import answer, claim_of, open_tab, question_of, start
 from watching import Open, Server
 
 HOSTILE = (
@@ -23,7 +23,7 @@ def test_nothing_in_an_answer_is_run(visit: Open, server: Server) -> None:
     watched = visit()
     page = watched.page
     start(page)
-    answer(page, f"{question_of(page).points[0].text} {HOSTILE}")
+    answer(page, f"{claim_of(question_of(page))} {HOSTILE}")
     page.reload()
     words = page.locator("#transcript .learner .words")
     expect(words).to_contain_text("<script>alert(1)</script>")
@@ -37,7 +37,7 @@ def test_nothing_in_an_answer_is_run(visit: Open, server: Server) -> None:
 def test_no_request_leaves_the_machine_on_any_tab(visit: Open, server: Server) -> None:
     watched = visit()
     for name in ("Your own questions", "Ask", "About", "Practice"):
-        watched.page.get_by_role("tab", name=name, exact=True).click()
+        open_tab(watched.page, name)
         watched.page.wait_for_timeout(300)
 
     assert len(watched.requests) > 5
@@ -58,7 +58,7 @@ def test_formulas_and_code_are_shown_and_amounts_stay(visit: Open) -> None:
     page = visit().page
     start(page)
     formulas = "Since \\(C = 6ND\\) and $x^2$ with `a_b`, it went from $5 to $6, between $7 and $8."
-    answer(page, f"{question_of(page).points[0].text} {formulas}")
+    answer(page, f"{claim_of(question_of(page))} {formulas}")
     words = page.locator("#transcript .learner .words").last
 
     expect(words.locator(".katex")).to_have_count(2)

@@ -5,10 +5,19 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tutor.bank import load
-from tutor.domain import Question
+from tutor.domain import PointKind, Question
 from tutor.settings import Settings
 
 BOX = "#answer textarea"
+
+
+def open_tab(page: Page, title: str) -> None:
+    """Click on a tab. One that finds no room in the row stands in the menu at its end."""
+    tab = page.get_by_role("tab", name=title, exact=True)
+    if not tab.is_visible():
+        page.get_by_role("button", name="More tabs").click()
+        tab = page.get_by_role("button", name=title, exact=True)
+    tab.click()
 
 
 def question_of(page: Page) -> Question:
@@ -16,6 +25,11 @@ def question_of(page: Page) -> Question:
     bank = load(Settings.read().bank_folder)
     shown = plain(page.locator("#transcript .question").last.inner_text())
     return next(question for question in bank.questions if plain(question.text)[-40:] in shown)
+
+
+def claim_of(question: Question) -> str:
+    """Return what is surely credited: a claim in the rubric's own words."""
+    return next(point.text for point in question.points if point.kind is PointKind.CLAIM)
 
 
 def plain(text: str) -> str:

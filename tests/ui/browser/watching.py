@@ -25,7 +25,7 @@ QUIET = [
     "--disable-sync",
 ]
 WIDTHS = {"desktop": (1280, 900), "phone": (390, 844)}
-PATIENCE = 90_000
+PATIENCE = 240_000
 """Milliseconds: the first answer waits for the encoder, on a machine that may be busy."""
 
 
