@@ -532,7 +532,7 @@ class Memory(Value):
 
     `stability` is the number of days after which nine of ten such cards are remembered, `difficulty` runs from 1 to 10,
     `step` counts the steps of minutes in learning and relearning. `lapses` counts how often it was forgotten after it
-    had been learnt. `last` is the time of the last of its `reviews`.
+    had been learnt. `first` and `last` are the times of the first and the last of its `reviews`.
     """
 
     stage: Stage
@@ -540,6 +540,7 @@ class Memory(Value):
     stability: float = Field(gt=0)
     difficulty: float = Field(ge=1, le=10)
     due: datetime
+    first: datetime
     last: datetime
     reviews: int = Field(ge=1)
     lapses: int = Field(ge=0)

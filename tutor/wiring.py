@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tutor.ports import Forecast, Judge
     from tutor.retrieval import ChromaIndex
     from tutor.store import SqlCards, SqlStore
+    from tutor.study.flashcards import Flashcards
     from tutor.study.library import Library
     from tutor.study.progress import Progressing
     from tutor.study.quiz import Quizzes
@@ -119,6 +120,12 @@ class Tutor:
 
         late = _LateGrader(lambda: self.grader)
         return Interview(self.bank, late, self.store, variants=self.variants, phraser=self.phraser)
+
+    @cached_property
+    def flashcards(self) -> Flashcards:
+        from tutor.study.flashcards import Flashcards
+
+        return Flashcards(self.bank, _LateGrader(lambda: self.grader), self.cards)
 
     @cached_property
     def appeals(self) -> Appeals:
@@ -250,7 +257,17 @@ class Tutor:
 
         with _OPENING:
             index = ensure_index(self._passages, self.encoder, self._index_folder, progress, self.bank.glosses)
-            for built_on_it in ("grader", "practice", "interview", "appeals", "asker", "library", "quizzes", "writer"):
+            for built_on_it in (
+                "grader",
+                "practice",
+                "interview",
+                "flashcards",
+                "appeals",
+                "asker",
+                "library",
+                "quizzes",
+                "writer",
+            ):
                 self.__dict__.pop(built_on_it, None)
             self._index = index
         return index

@@ -25,6 +25,7 @@ def memory(reviews: int = 1) -> Memory:
         stability=0.1 + 0.2,
         difficulty=5.0,
         due=due,
+        first=NOON,
         last=NOON,
         reviews=reviews,
         lapses=0,

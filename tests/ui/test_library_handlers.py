@@ -83,6 +83,7 @@ def test_a_card_that_is_due_makes_its_question_due(bank: InterviewBank, libraria
         stability=1,
         difficulty=5,
         due=at + timedelta(days=1),
+        first=at,
         last=at,
         reviews=1,
         lapses=0,

@@ -14,6 +14,7 @@ from tutor.cli import (
     banks,
     batch,
     chat,
+    data,
     deck,
     doctor,
     drill,
@@ -24,6 +25,7 @@ from tutor.cli import (
     page,
     questions,
     quiz,
+    review,
     studying,
     users,
 )
@@ -55,6 +57,7 @@ app = typer.Typer(
 second = typer.Typer(help="Verdicts that people disagreed with.", no_args_is_help=True)
 bank = typer.Typer(help="Work on a bank of questions.", no_args_is_help=True)
 decks = typer.Typer(help="Cards to take along.", no_args_is_help=True)
+mine = typer.Typer(help="Everything that is kept about you.", no_args_is_help=True)
 models = typer.Typer(help="Language models on this machine.", no_args_is_help=True)
 
 app.command("chat")(chat.chat)
@@ -64,6 +67,8 @@ app.command("drill")(drill.drill)
 app.command("quiz")(quiz.quiz)
 app.command("interview")(interviewing.interview)
 app.command("report")(interviewing.report)
+app.command("review")(review.review)
+app.command("cards")(review.cards)
 app.command("questions")(questions.questions)
 app.command("show")(questions.show)
 app.command("grade")(grading.grade)
@@ -80,6 +85,9 @@ bank.command("new")(banks.new)
 bank.command("schema")(banks.schema)
 app.add_typer(decks, name="deck")
 decks.command("export")(deck.export)
+app.add_typer(mine, name="data")
+mine.command("export")(data.export)
+mine.command("delete")(data.delete)
 app.add_typer(models, name="llm")
 models.command("serve")(llm.serve)
 app.command("index")(banks.index)

@@ -50,6 +50,16 @@ class Database:
     def writing(self) -> AbstractContextManager[Connection]:
         return self._transaction(self._writing)
 
+    def compact(self) -> None:
+        """Write the file anew without what was deleted, its log included."""
+        with _plainly(self.path):
+            raw = self._reading.raw_connection()  # neither can be done in a transaction, and the engine begins one
+            try:
+                raw.cursor().execute("VACUUM")
+                raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                raw.close()
+
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Connection]:
         with _plainly(self.path), engine.begin() as connection:

@@ -20,7 +20,7 @@ from tutor.domain import Memory, Rating, ReviewLog, Stage, StudySettings
 
 _DAWN = time(4)
 _DAY = timedelta(days=1)
-_RATINGS = {
+OF_FSRS = {
     Rating.AGAIN: fsrs.Rating.Again,
     Rating.HARD: fsrs.Rating.Hard,
     Rating.GOOD: fsrs.Rating.Good,
@@ -44,7 +44,7 @@ class Scheduler:
     def after(self, memory: Memory | None, rating: Rating, at: datetime) -> Memory:
         """Return the memory after a review; None stands for a new card."""
         today = midnight(at)
-        found, _ = self._fsrs.review_card(_as_fsrs(memory, today), _RATINGS[rating], today)
+        found, _ = self._fsrs.review_card(_as_fsrs(memory, today), OF_FSRS[rating], today)
         interval = found.due - today
         forgotten = memory is not None and memory.stage is Stage.REVIEW and rating is Rating.AGAIN
         after = {
@@ -53,6 +53,7 @@ class Scheduler:
             "stability": found.stability,
             "difficulty": found.difficulty,
             "due": at + interval if interval < _DAY else dawn(day_of(at) + interval, at),
+            "first": memory.first if memory is not None else at,
             "last": at,
             "reviews": (memory.reviews if memory is not None else 0) + 1,
             "lapses": (memory.lapses if memory is not None else 0) + forgotten,

@@ -1,0 +1,43 @@
+"""`tutor data`: everything that is kept about you, to have and to delete."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tutor.cli.options import open_tutor
+from tutor.errors import InputError
+
+Whose = Annotated[
+    str, typer.Option("--learner", help="Login of the learner; your own on this machine where not given.")
+]
+
+
+def export(
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="JSON file to write.")], learner: Whose = "local"
+) -> None:
+    """Write everything that the database keeps about you as JSON."""
+    from tutor.store.personal import everything_of
+
+    found = everything_of(open_tutor().store.database, learner)
+    try:
+        out.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"nothing could be written to {out} ({error.strerror}): name another file") from error
+    print(f"{sum(map(len, found.values()))} entries written to {out}")
+
+
+def delete(
+    learner: Whose = "local",
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether that is meant.")] = False,
+) -> None:
+    """Delete everything that the database keeps about you: practices, interviews, grades, cards and reviews."""
+    from tutor.store.personal import forget
+
+    if not yes and not typer.confirm(f"Delete everything that is kept about {learner!r}? It cannot be had back."):
+        raise InputError("nothing was deleted")
+    gone = forget(open_tutor().store.database, learner)
+    print(f"{gone} entries deleted. Files of batches are files of yours, and stay where they are.")
