@@ -34,10 +34,12 @@ def delete(
     learner: Whose = "local",
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether that is meant.")] = False,
 ) -> None:
-    """Delete everything that the database keeps about you: practices, interviews, grades, cards and reviews."""
+    """Delete everything that is kept about you: practices, interviews, grades, cards, reviews, uploaded batches."""
+    from tutor.batch.owned import remove_uploads
     from tutor.store.personal import forget
 
     if not yes and not typer.confirm(f"Delete everything that is kept about {learner!r}? It cannot be had back."):
         raise InputError("nothing was deleted")
-    gone = forget(open_tutor().store.database, learner)
-    print(f"{gone} entries deleted. Files of batches are files of yours, and stay where they are.")
+    tutor = open_tutor()
+    gone, batches = forget(tutor.store.database, learner), remove_uploads(tutor.settings.home, learner)
+    print(f"{gone} entries and {batches} uploaded batches deleted; what you wrote to other places stays there")

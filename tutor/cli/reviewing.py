@@ -14,7 +14,7 @@ from rich.text import Text
 from tutor.bank.bank import Bank
 from tutor.cli import render
 from tutor.cli.terminal import safe
-from tutor.domain import Card, Filter, Memory, Question, Rating, RubricPoint
+from tutor.domain import Card, CardId, Filter, Memory, Question, Rating, RubricPoint
 from tutor.errors import InputError, TutorError
 from tutor.study.deck import Queue, is_leech
 from tutor.study.fitting import NEEDED, Fit
@@ -24,8 +24,8 @@ from tutor.study.proposal import RULES
 
 _KEYS = {str(number): rating for number, rating in enumerate(Rating, start=1)}
 _LEECH = (
-    "You have forgotten this card {times} times. Seeing it once more will hardly help: read its passage, say in your own "
-    "words why it is so, or take its points one by one (tutor review --points)."
+    "You have forgotten this card {times} times. Seeing it once more will hardly help: read its passage, say in your "
+    "own words why it is so, or take its points one by one (tutor review --points)."
 )
 
 
@@ -40,38 +40,38 @@ class Reviewing:
         self._wanted = wanted
 
     def run(self) -> None:
+        first: CardId | None = None
         try:
-            while (today := self._flashcards.today(self._learner, self._wanted)).card is not None:
+            while (today := self._flashcards.today(self._learner, self._wanted, first)).card is not None:
                 self._screen.print(_counts(today.queue), style="bright_black")
-                self._one(today.card, today)
+                first = self._one(today.card, today)
             self._screen.print(_done(today.queue))
         except (EOFError, _Left):
             self._screen.print("Your reviews are kept.")
 
-    def _one(self, card: Card, today: Today) -> None:
+    def _one(self, card: Card, today: Today) -> CardId | None:
+        """Show a card and store its rating. Where the last rating was taken back, return the card to show again."""
         question = self._bank.question(card.id.question_id)
         self._screen.print(front(question, card))
         shown = local_time()
-        typed = self._typed(card)
+        text = _asked("Your answer (Enter shows the back, u takes the last rating back, q leaves) > ")
+        if text == "u":
+            return self._undo() or card.id
+        typed = self._typed(card, text)
         self._screen.print(back(question, card, self._bank))
         if is_leech(card) and card.memory is not None:
             self._screen.print(Text(_LEECH.format(times=card.memory.lapses), style="yellow"))
         rating = self._rating(today, typed)
         if rating is None:
-            return
+            return self._undo() or card.id
         seen = card.memory.reviews if card.memory is not None else 0
         try:
             self._flashcards.review(card.id, rating, seen, typed, shown)
         except TutorError as error:
             self._screen.print(Text(str(error), style="red"))
+        return None
 
-    def _typed(self, card: Card) -> Typed | None:
-        text = input("Your answer (Enter shows the back, u takes the last rating back, q leaves) > ").strip()
-        if text in ("q", "/quit"):
-            raise _Left
-        if text == "u":
-            self._undo()
-            return None
+    def _typed(self, card: Card, text: str) -> Typed | None:
         if not text:
             return None
         typed = self._flashcards.grade(card.id, text)
@@ -79,7 +79,7 @@ class Reviewing:
         return typed
 
     def _rating(self, today: Today, typed: Typed | None) -> Rating | None:
-        """Return a rating; None where the last one was taken back instead."""
+        """Return a rating; None where the last one is to be taken back instead."""
         proposed = typed.proposal.rating if typed is not None else None
         if typed is not None:
             self._screen.print(Text(typed.proposal.why, style="cyan"))
@@ -87,27 +87,34 @@ class Reviewing:
         choices = "   ".join(f"{key} {rating} · {span(today.choices[rating])}" for key, rating in _KEYS.items())
         self._screen.print(Text(choices, style="bold"))
         while True:
-            said = input(f"How well did you know it? {f'[{proposed}] ' if proposed else ''}> ").strip().lower()
-            if said in ("q", "/quit"):
-                raise _Left
+            said = _asked(f"How well did you know it? {f'[{proposed}] ' if proposed else ''}> ").lower()
             if said == "u":
-                self._undo()
                 return None
             rating = _KEYS.get(said) or next((each for each in Rating if each == said), None)
             if rating or (proposed and not said):
                 return rating or proposed
             self._screen.print("Type 1, 2, 3 or 4; u takes the last rating back, q leaves.")
 
-    def _undo(self) -> None:
+    def _undo(self) -> CardId | None:
+        """Take the last rating back and return its card; None where there is none."""
         try:
             taken = self._flashcards.undo(self._learner)
-            self._screen.print(f"Taken back: {taken.rating} on {taken.card.question_id}.", markup=False)
         except InputError as error:
             self._screen.print(Text(str(error), style="yellow"))
+            return None
+        self._screen.print(f"Taken back: {taken.rating} on {taken.card.question_id}.", markup=False)
+        return taken.card
 
 
 class _Left(Exception):
     """The person has had enough."""
+
+
+def _asked(prompt: str) -> str:
+    said = input(prompt).strip()
+    if said in ("q", "/quit"):
+        raise _Left
+    return said
 
 
 def front(question: Question, card: Card) -> RenderableType:

@@ -197,7 +197,9 @@ class Batches:
 
     @property
     def _home(self) -> Path:
-        return self._shelf.first.settings.home / "uploaded-batches"
+        from tutor.batch.owned import UPLOADED
+
+        return self._shelf.first.settings.home / UPLOADED
 
 
 def _spec(run: Run) -> Spec:
