@@ -7,8 +7,9 @@ from pathlib import Path
 
 from tests.store.conftest import NOON, answered, asked, grade_with, session_named
 from tests.store.test_cards import WHOLE, memory, review
-from tutor.domain import Card, Correction, CorrectionKind, StudySettings
-from tutor.store import SqlCards, SqlStore
+from tests.store.test_quizzes_store import quiz_named
+from tutor.domain import Card, Correction, CorrectionKind, QuizAnswer, StudySettings
+from tutor.store import SqlCards, SqlQuizzes, SqlStore
 from tutor.store.personal import SOMEBODY, everything_of, forget
 from tutor.store.schema import metadata
 
@@ -36,6 +37,10 @@ def lived_in(store: SqlStore, learner: str) -> None:
     typed = review(card=card).model_copy(update={"answer": f"{SECRET}: {learner}", "grade": grade})
     cards.add(typed, Card(id=card, memory=memory()))
     cards.keep_settings(learner, StudySettings(new_a_day=3))
+    quizzes = SqlQuizzes(store.database)
+    quizzes.create(quiz_named(f"quiz-of-{learner}", learner))
+    given = QuizAnswer(place=0, text=f"{SECRET}: {learner}", share=0.0, at=NOON)
+    quizzes.answer(f"quiz-of-{learner}", learner, given)
 
 
 def in_the_files(database: Path, text: str) -> bool:
@@ -46,11 +51,11 @@ def test_everything_is_handed_out(store: SqlStore) -> None:
     lived_in(store, "quirin")
     lived_in(store, "bob")
     found = everything_of(store.database, "quirin")
-    assert {name for name, rows in found.items() if rows} == {"sessions", "turns", "corrections", "cards", "reviews",
-                                                             "study_settings"}  # fmt: skip
+    assert all(found.values())
     assert found["turns"][1]["text"] == f"{SECRET}: quirin"
     assert found["turns"][1]["grade"]["marks"] == 2.0
     assert found["reviews"][0]["review"]["answer"] == f"{SECRET}: quirin"
+    assert found["quiz_answers"][0]["answer"]["text"] == f"{SECRET}: quirin"
     assert "bob" not in json.dumps(found)
 
 
@@ -59,7 +64,7 @@ def test_nothing_is_left_in_any_table_or_anywhere_in_the_file(store: SqlStore) -
     lived_in(store, "bob")
     before = everything_of(store.database, "bob")
     assert in_the_files(store.database.path, f"{SECRET}: quirin")
-    assert forget(store.database, "quirin") == 7
+    assert forget(store.database, "quirin") == 9
     with store.database.reading() as connection:
         for table in metadata.sorted_tables:
             rows = [str(row) for row in connection.execute(table.select())]
@@ -78,6 +83,8 @@ def test_every_table_is_somebodys(store: SqlStore) -> None:
 def test_what_was_said_of_others_stays_theirs_without_a_name(store: SqlStore) -> None:
     lived_in(store, "bob")
     own = store.load("session-of-bob", "bob").corrections[0]
-    store.correct("session-of-bob", own.model_copy(update={"number": 2, "kind": "override", "by": "quirin"}))
+    store.correct(
+        "session-of-bob", own.model_copy(update={"number": 2, "kind": CorrectionKind.OVERRIDE, "by": "quirin"})
+    )
     forget(store.database, "quirin")
     assert [each.by for each in store.load("session-of-bob", "bob").corrections] == ["bob", SOMEBODY]

@@ -50,7 +50,7 @@ def memories(cards: SqlCards) -> list[tuple[Card, Memory]]:
 
 
 def test_a_month_adds_up(flashcards: Flashcards, cards: SqlCards, clock: Clock) -> None:
-    flashcards.change("ann", new_a_day=NEW)
+    flashcards.change("ann", new_a_day=NEW, by_point=True)  # more cards than the month takes
     random, shadow, expected = Random(7), Shadow(), 0
     for day in range(DAYS):
         clock.now = MORNING + timedelta(days=day, minutes=random.randrange(-180, 600))

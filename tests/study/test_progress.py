@@ -38,6 +38,7 @@ def review(store: SqlStore, question_id: str, due_in: int) -> None:
         stability=9,
         difficulty=5,
         due=NOON + timedelta(days=due_in),
+        first=last,
         last=last,
         reviews=1,
         lapses=0,

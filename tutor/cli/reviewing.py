@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -21,6 +21,7 @@ from tutor.study.fitting import NEEDED, Fit
 from tutor.study.flashcards import Flashcards, Today, Typed, local_time
 from tutor.study.forecast import forecast
 from tutor.study.proposal import RULES
+from tutor.study.scheduling import in_words
 
 _KEYS = {str(number): rating for number, rating in enumerate(Rating, start=1)}
 _LEECH = (
@@ -84,7 +85,7 @@ class Reviewing:
         if typed is not None:
             self._screen.print(Text(typed.proposal.why, style="cyan"))
             self._screen.print(mapping())
-        choices = "   ".join(f"{key} {rating} · {span(today.choices[rating])}" for key, rating in _KEYS.items())
+        choices = "   ".join(f"{key} {rating} · {in_words(today.choices[rating])}" for key, rating in _KEYS.items())
         self._screen.print(Text(choices, style="bold"))
         while True:
             said = _asked(f"How well did you know it? {f'[{proposed}] ' if proposed else ''}> ").lower()
@@ -158,16 +159,6 @@ def fitted(found: Fit) -> RenderableType:
 def mapping() -> RenderableType:
     """Return which grade comes to which rating."""
     return Text("\n".join(f"  {rating}: {what}" for what, rating in RULES), style="bright_black")
-
-
-def span(interval: timedelta) -> str:
-    """Return an interval in words: 10 min, 3 days, 2.5 months."""
-    if interval < timedelta(days=1):
-        return f"{max(round(interval.total_seconds() / 60), 1)} min"
-    if interval.days < 31:
-        return "1 day" if interval.days == 1 else f"{interval.days} days"
-    months = interval.days / 30.4
-    return f"{months:.1f} months" if months < 12 else f"{interval.days / 365:.1f} years"
 
 
 def _leeches(flashcards: Flashcards, bank: Bank, learner: str) -> Iterator[RenderableType]:

@@ -24,6 +24,10 @@ ANY = Filter()
 _LONGEST = timedelta(minutes=30)  # a card that lay open for longer was not being thought about all the time
 
 
+def _none_is_held(_card: CardId) -> bool:
+    return False
+
+
 def local_time() -> datetime:
     return datetime.now().astimezone()
 
@@ -58,17 +62,27 @@ class Flashcards:
         self._store = store
         self._clock = clock
 
-    def today(self, learner: str, wanted: Filter = ANY, first: CardId | None = None) -> Today:
-        """Return what comes up now; `first` is a card to show before any other."""
+    def today(
+        self,
+        learner: str,
+        wanted: Filter = ANY,
+        first: CardId | None = None,
+        held: Callable[[CardId], bool] = _none_is_held,
+    ) -> Today:
+        """Return what comes up now, the card `first` before any other; one that is `held` back is not shown."""
         settings, now = self._store.settings(learner), self._clock()
         scheduler = Scheduler(settings)
         known = self._store.cards(learner, self._bank.name)
         cards = deck(self._bank, learner, wanted, settings.by_point, known)
         coming = queue(cards, new_left(known, settings, now), scheduler, now)
-        chosen = next((card for card in cards if card.id == first), None) if first is not None else None
-        card = chosen or next(iter(coming.cards), None)
-        choices = scheduler.choices(card.memory, now) if card is not None else {}
+        chosen = [card for card in cards if card.id == first]
+        card = next((each for each in (*chosen, *coming.cards) if not held(each.id)), None)
+        choices = self.choices(card) if card is not None else {}
         return Today(coming, card, choices, settings)
+
+    def choices(self, card: Card) -> Mapping[Rating, timedelta]:
+        """Return after how long a card would come up again, by each rating."""
+        return Scheduler(self._store.settings(card.id.learner)).choices(card.memory, self._clock())
 
     def cards(self, learner: str, wanted: Filter = ANY) -> Sequence[Card]:
         """Return the learner's cards of the kind that is studied, new ones among them, in the order of the bank."""

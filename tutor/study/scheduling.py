@@ -96,6 +96,16 @@ def interval_of(memory: Memory) -> timedelta:
     return memory.due - memory.last if memory.stage is not Stage.REVIEW else day_of(memory.due) - day_of(memory.last)
 
 
+def in_words(interval: timedelta) -> str:
+    """Return an interval in words: 10 min, 3 days, 2.5 months."""
+    if interval < timedelta(days=1):
+        return f"{max(round(interval.total_seconds() / 60), 1)} min"
+    if interval.days < 31:
+        return "1 day" if interval.days == 1 else f"{interval.days} days"
+    months = interval.days / 30.4
+    return f"{months:.1f} months" if months < 12 else f"{interval.days / 365:.1f} years"
+
+
 def _as_fsrs(memory: Memory | None, today: datetime) -> fsrs.Card:
     if memory is None:
         return fsrs.Card(card_id=0, due=today)
