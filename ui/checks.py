@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tutor.domain import Check, PointVerdict, Verdict
 from tutor.grading.quantities.showing import off_by, standing
+from ui import tables
 from ui.prose import escape
 
 _WORDS: Mapping[Verdict, str] = {
@@ -23,13 +24,11 @@ def checks(points: Sequence[PointVerdict], numbers: Mapping[str, int]) -> str:
     rows = "".join(_row(numbers[point.id], point.check) for point in points if point.check is not None)
     if not rows:
         return ""
-    head = "".join(f'<th scope="col">{each}</th>' for each in _HEADINGS)
-    table = f'<table class="checks"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    table = f'<table class="stacked checks">{tables.head(_HEADINGS)}<tbody>{rows}</tbody></table>'
     return f"<section><h4>How your numbers were checked</h4>{table}</section>"
 
 
 def _row(number: int, check: Check) -> str:
-    mistake = check.slip or check.step or ""
     verdict = f'<span class="verdict">{_WORDS[check.verdict]}</span>'
     cells = [
         str(number),
@@ -38,15 +37,14 @@ def _row(number: int, check: Check) -> str:
         escape(check.expected),
         escape(off_by(check.deviation)),
         verdict,
-        escape(mistake) or "none",
+        escape(check.slip or check.step or "") or ("none" if check.verdict is Verdict.MET else "no known one"),
     ]
-    shown = "".join(f'<td data-label="{head}">{cell}</td>' for head, cell in zip(_HEADINGS, cells, strict=True))
-    return f'<tr class="{check.verdict.value}">{shown}</tr>{_parts(check)}'
+    return f'<tr class="{check.verdict.value}">{tables.cells(_HEADINGS, cells)}</tr>{_parts(check)}'
 
 
 def _parts(check: Check) -> str:
     """Return a row on formula, inputs and arithmetic, each for itself, where the answer shows its working."""
     if check.parts is None:
         return ""
-    cell = f'<td colspan="{len(_HEADINGS)}" data-label="">Your working: {escape(standing(check.parts))}.</td>'
+    cell = f'<td colspan="{len(_HEADINGS)}">Your working: {escape(standing(check.parts))}.</td>'
     return f'<tr class="parts">{cell}</tr>'

@@ -47,7 +47,7 @@ class Chooser:
     bank: gr.Dropdown
     topic: gr.Dropdown
     number: gr.Number
-    seed: gr.Number
+    seed: gr.Textbox
     start: gr.Button
 
     @property
@@ -69,7 +69,7 @@ def _chooser(drills: Drills) -> Chooser:
         bank = gr.Dropdown(label="Question bank", choices=drills.banks, value=drills.banks[0], elem_id="drill-bank")
         topic = gr.Dropdown(label="Topic", choices=topics, value=topics[0][1] if topics else None, elem_id="topic")
         number = gr.Number(label="Questions", value=10, minimum=1, maximum=MOST, precision=0, elem_id="number")
-        seed = gr.Number(label="Seed (empty: new ones)", value=None, minimum=0, precision=0, elem_id="seed")
+        seed = gr.Textbox(label="Seed (empty: new ones)", placeholder="any", max_lines=1, elem_id="seed")
     with gr.Row(elem_classes="actions"):
         start = gr.Button("Start a drill", variant="primary", elem_id="drill-start")
     return Chooser(bank, topic, number, seed, start)
@@ -120,7 +120,7 @@ def _wire(drills: Drills, chooser: Chooser, desk: Desk) -> None:
         topics = drills.topics(bank)
         return gr.update(choices=topics, value=topics[0][1] if topics else None)
 
-    def start(bank: str | None, topic: str | None, number: float | None, seed: float | None) -> list[Any]:
+    def start(bank: str | None, topic: str | None, number: float | None, seed: str) -> list[Any]:
         return shown(drills.start(bank, topic, number, seed))
 
     def check(run: Run | None, text: str) -> list[Any]:

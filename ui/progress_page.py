@@ -13,6 +13,7 @@ from tutor.study.mastery import Mastery
 from tutor.study.misses import Missed
 from tutor.study.next_step import NextStep
 from tutor.study.progress import Interviewed, Progress
+from ui import tables
 from ui.addresses import Address, link
 from ui.answers import marked
 from ui.cards import marks_line
@@ -171,24 +172,19 @@ def _section(title: str, body: str) -> str:
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table with a drawn second column, if its head is empty. A phone shows each row on lines of its own."""
-    head = "".join(f'<th scope="col">{each or "<span class=unseen>Drawn</span>"}</th>' for each in heads)
+    head = tables.head([each or "<span class=unseen>Drawn</span>" for each in heads])
     body = "".join(f"<tr>{_row(heads, row)}</tr>" for row in rows)
     return (
-        f'<table class="figures"><caption class="unseen">{escape(title)}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        f'<table class="stacked figures"><caption class="unseen">{escape(title)}</caption>'
+        f"{head}<tbody>{body}</tbody></table>"
     )
 
 
 def _row(heads: Sequence[str], row: Sequence[str]) -> str:
     first = f'<th scope="row">{row[0]}</th>'
     rest = zip(heads[1:], row[1:], strict=True)
-    cells = (f"<td>{_label(head)}{cell}</td>" if head else f'<td class="drawn">{cell}</td>' for head, cell in rest)
+    cells = (tables.cell(head, cell) if head else f'<td class="drawn">{cell}</td>' for head, cell in rest)
     return first + "".join(cells)
-
-
-def _label(head: str) -> str:
-    """Return the head of a column once more, for screens on which the row of heads is not shown."""
-    return f'<span class="label">{head}</span>'
 
 
 def _bar(low: float, high: float, mark: float | None = None, stroke: float | None = None) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tutor.domain import Passage, Question, RubricPoint, SessionKind, Source
 from tutor.study.history import Attempt
+from ui import tables
 from ui.addresses import Address, copy_link, link
 from ui.answers import marked
 from ui.browsing import standing
@@ -18,6 +19,7 @@ CLOSED = (
     "You are being asked this, or something that this would answer, so it stays closed for now. Answer first: in "
     "Practice you can also take a hint or look at the reference, and an interview tells all at its end."
 )
+_HISTORY = ("When", "Where", "Marks")
 _WHERE = {SessionKind.PRACTICE: "Practice", SessionKind.INTERVIEW: "Interview"}
 
 
@@ -73,10 +75,7 @@ def _history(shown: Shown) -> str:
     if not shown.attempts:
         return '<p class="note">You have not tried this one yet. Why not before you look?</p>'
     rows = "".join(_attempt(each) for each in reversed(shown.attempts))
-    table = (
-        '<table class="history"><thead><tr><th scope="col">When</th><th scope="col">Where</th><th scope="col">Marks'
-        f"</th></tr></thead><tbody>{rows}</tbody></table>"
-    )
+    table = f'<table class="stacked history">{tables.head(_HISTORY)}<tbody>{rows}</tbody></table>'
     many = "1 attempt" if len(shown.attempts) == 1 else f"{len(shown.attempts)} attempts"
     missed = "" if shown.closed else _missed(shown.attempts[-1])
     return f'<section class="card"><h4>Your history: {many}</h4>{table}{missed}</section>'
@@ -87,10 +86,8 @@ def _attempt(attempt: Attempt) -> str:
     where = f"{_WHERE[attempt.kind]}{again}"
     if attempt.kind is SessionKind.INTERVIEW:
         where = link(Address("report", attempt.session), where)
-    return (
-        f'<tr><td data-label="When">{attempt.at:%Y-%m-%d %H:%M} UTC</td><td data-label="Where">{where}</td>'
-        f'<td data-label="Marks">{marks_line(attempt.marks)}</td></tr>'
-    )
+    row = (f"{attempt.at:%Y-%m-%d %H:%M} UTC", where, marks_line(attempt.marks))
+    return f"<tr>{tables.cells(_HISTORY, row)}</tr>"
 
 
 def _missed(attempt: Attempt) -> str:

@@ -40,7 +40,7 @@ class Chooser:
     difficulties: gr.CheckboxGroup
     kinds: gr.CheckboxGroup
     number: gr.Number
-    seed: gr.Number
+    seed: gr.Textbox
     start: gr.Button
     earlier: gr.Dropdown
     open: gr.Button
@@ -94,7 +94,7 @@ def _chooser(shelf: Shelf) -> Chooser:
         )
         with gr.Row():
             number = gr.Number(label="Items", value=8, minimum=1, maximum=MOST, precision=0, elem_id="quiz-number")
-            seed = gr.Number(label="Seed (empty: new ones)", value=None, precision=0, elem_id="quiz-seed")
+            seed = gr.Textbox(label="Seed (empty: new ones)", placeholder="any", max_lines=1, elem_id="quiz-seed")
         with gr.Row(elem_classes="actions"):
             start = gr.Button("Start a quiz", variant="primary", elem_id="quiz-start")
         with gr.Row(elem_classes="actions"):
@@ -151,7 +151,7 @@ def _wire_chooser(handlers: Quizzing, shelf: Shelf, chooser: Chooser, desk: Desk
 
     def begin(
         bank: str | None, sections: list[str], tags: list[str] | None, levels: list[str], kinds: list[str],
-        number: float | None, seed: float | None, where: Where | None, request: gr.Request,
+        number: float | None, seed: str, where: Where | None, request: gr.Request,
     ) -> list[Any]:  # fmt: skip
         learner = learner_of(request)
         ticked = Ticked(tuple(sections), tuple(tags or ()), tuple(levels))

@@ -6,7 +6,7 @@ import re
 
 from made_by_hand import make_grade
 
-from tutor.domain import Check, Grade, Question, Verdict
+from tutor.domain import Check, Grade, PartChecks, Question, Verdict
 from ui.cards import grade_card
 from ui.checks import checks
 from ui.render import numbers_of
@@ -31,7 +31,10 @@ def test_a_row_tells_read_unit_expected_deviation_verdict_and_mistake(question: 
     grade = with_check(question, CHECK)
     shown = checks(grade.points, numbers_of(question))
     assert "Point Read Unit Expected Off by Verdict Mistake" in plain(shown)
-    assert "1 2.9e23 FLOPs FLOP 2.34e23 FLOP +23.9% wrong &lt;b&gt;" in plain(shown)
+    assert (
+        "Point 1 Read 2.9e23 FLOPs Unit FLOP Expected 2.34e23 FLOP Off by +23.9% Verdict wrong Mistake &lt;b&gt;"
+        in plain(shown)
+    )
     assert "<b>" not in shown
 
 
@@ -39,6 +42,20 @@ def test_the_first_wrong_step_is_told_where_no_mistake_is_known(question: Questi
     step = "6 × 2 comes to 12, not 13"
     grade = with_check(question, CHECK.model_copy(update={"slip": None, "step": step}))
     assert step in plain(checks(grade.points, numbers_of(question)))
+
+
+def test_the_working_stands_in_a_row_of_its_own(question: Question) -> None:
+    parts = PartChecks(formula=Verdict.MET, inputs=Verdict.UNMET, arithmetic=Verdict.CONTRADICTED)
+    grade = with_check(question, CHECK.model_copy(update={"parts": parts}))
+    told = "Your working: formula right, inputs not shown, arithmetic wrong."
+    assert told in plain(checks(grade.points, numbers_of(question)))
+
+
+def test_a_wrong_number_without_a_known_mistake_is_not_called_free_of_one(question: Question) -> None:
+    grade = with_check(question, CHECK.model_copy(update={"slip": None}))
+    assert "Mistake no known one" in plain(checks(grade.points, numbers_of(question)))
+    right = CHECK.model_copy(update={"slip": None, "verdict": Verdict.MET})
+    assert "Mistake none" in plain(checks(with_check(question, right).points, numbers_of(question)))
 
 
 def test_without_numbers_there_is_no_table(question: Question) -> None:

@@ -22,7 +22,7 @@ def plain(sheet: Sheet) -> str:
 
 
 def started(drills: Drills, number: int = 2) -> Sheet:
-    return drills.start(None, "scaling", number, 7)
+    return drills.start(None, "scaling", number, "7")
 
 
 def test_the_topics_of_the_bank_are_offered(drills: Drills) -> None:
@@ -82,11 +82,26 @@ def test_no_answer_is_no_attempt(drills: Drills) -> None:
     assert sheet.run == started(drills).run
 
 
-@pytest.mark.parametrize(("number", "seed"), [(0, 1), (51, 1), (5, -1), (None, 1)])
-def test_a_drill_out_of_range_is_refused_kindly(drills: Drills, number: float | None, seed: float) -> None:
+@pytest.mark.parametrize(
+    ("number", "seed", "told"),
+    [
+        (0, "1", "expected 1 to 50 questions"),
+        (51, "1", "expected 1 to 50 questions"),
+        (None, "1", "expected 1 to 50 questions"),
+        (5, "-1", "a whole number of 0 or more"),
+        (5, "seven", "a whole number of 0 or more"),
+        (5, "1" * 19, "a whole number of 0 or more"),
+    ],
+)
+def test_a_drill_out_of_range_is_refused_kindly(drills: Drills, number: float | None, seed: str, told: str) -> None:
     sheet = drills.start(None, None, number, seed)
-    assert "expected 1 to 50 questions" in sheet.trouble
+    assert told in sheet.trouble
     assert sheet.run is None
+
+
+def test_an_empty_seed_is_drawn_anew(drills: Drills) -> None:
+    runs = [drills.start(None, None, 1, empty).run for empty in ("", " ", "", "", "", "")]
+    assert len({run.seed for run in runs if run is not None}) > 1
 
 
 def test_buttons_without_a_drill_do_nothing(drills: Drills) -> None:

@@ -23,7 +23,7 @@ from ui.handlers.shelf import Shelf
 from ui.taking import links
 
 ANN, BEN = Learner(id="ann", name="Ann"), Learner(id="ben", name="Ben")
-CHOICES = SetUp(kinds=(QuizKind.CHOICE,), number=2, seed=5)
+CHOICES = SetUp(kinds=(QuizKind.CHOICE,), number=2, seed="5")
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_a_reload_resumes_and_an_address_opens(tab: Quizzing) -> None:
     first = begun(tab)
     tab.answer(ANN, first.where, str(wrong(first)), "")
     assert tab.opened(ANN).status == "Item 2 of 2. Your turn."
-    later = begun(tab, SetUp(kinds=(QuizKind.CLOZE,), number=1, seed=2))
+    later = begun(tab, SetUp(kinds=(QuizKind.CLOZE,), number=1, seed="2"))
     assert tab.opened(ANN).where == later.where
     assert first.where is not None
     assert tab.open_quiz(ANN, first.where.quiz).status == "Item 2 of 2. Your turn."
@@ -121,7 +121,7 @@ def test_another_learner_sees_nothing_and_changes_nothing(tab: Quizzing) -> None
 def test_no_answer_is_no_attempt(tab: Quizzing) -> None:
     sheet = begun(tab)
     assert "there is no answer yet" in tab.answer(ANN, sheet.where, None, "").trouble
-    cloze = begun(tab, SetUp(kinds=(QuizKind.CLOZE,), number=1, seed=2))
+    cloze = begun(tab, SetUp(kinds=(QuizKind.CLOZE,), number=1, seed="2"))
     assert "there is no answer yet" in tab.answer(ANN, cloze.where, None, " ").trouble
     assert tab.skip(ANN, cloze.where).phase is Phase.TOLD
 
@@ -137,7 +137,8 @@ def test_a_second_window_is_told(tab: Quizzing) -> None:
     [
         (SetUp(number=0), "expected 1 to 50 items"),
         (SetUp(number=51), "expected 1 to 50 items"),
-        (SetUp(seed=-1), "a seed from 0"),
+        (SetUp(seed="-1"), "a whole number of 0 or more"),
+        (SetUp(seed="2147483648"), "a seed from 0"),
         (SetUp(kinds=()), "nothing is ticked"),
     ],
 )
@@ -154,7 +155,7 @@ def test_buttons_without_a_quiz_do_nothing(tab: Quizzing) -> None:
 
 
 def test_hostile_words_stay_words(tab: Quizzing) -> None:
-    sheet = begun(tab, SetUp(kinds=(QuizKind.CLOZE,), number=1, seed=2))
+    sheet = begun(tab, SetUp(kinds=(QuizKind.CLOZE,), number=1, seed="2"))
     told = tab.answer(ANN, sheet.where, None, "<script>alert(1)</script>")
     assert "<script>" not in told.transcript
     assert "&lt;script&gt;" in told.transcript

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -13,6 +12,7 @@ from tutor.drill import Exercise, tally
 from tutor.errors import InputError, TutorError
 from ui import drilled, render
 from ui.cards import spoken
+from ui.handlers.seeds import EASY_TO_NOTE, sown
 from ui.handlers.shelf import Shelf
 from ui.handlers.transcripts import passage_of
 
@@ -84,13 +84,12 @@ class Drills:
             return []
         return [("All topics", EVERYTHING), *((each.title, each.name) for each in topics)] if topics else []
 
-    def start(self, bank: str | None, topic: str | None, number: float | None, seed: float | None) -> Sheet:
-        sown = secrets.randbelow(10_000) if seed is None else int(seed)
-        run = Run(bank or self.banks[0], topic or EVERYTHING, int(number or 0), sown)
+    def start(self, bank: str | None, topic: str | None, number: float | None, seed: str) -> Sheet:
+        """Ask the first exercise; `seed` is as written, empty for one drawn by chance."""
         try:
-            if not 1 <= run.number <= MOST or run.seed < 0:
-                raise InputError(f"expected 1 to {MOST} questions and a seed of 0 or more, got {run.number} and {sown}")
-            return self._sheet(run)
+            if not 1 <= (asked := int(number or 0)) <= MOST:
+                raise InputError(f"expected 1 to {MOST} questions, got {asked}")
+            return self._sheet(Run(bank or self.banks[0], topic or EVERYTHING, asked, sown(seed, EASY_TO_NOTE)))
         except TutorError as error:
             return replace(NOTHING_YET, trouble=str(error))
 

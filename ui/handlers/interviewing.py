@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -20,6 +19,7 @@ from ui import reporting, talk
 from ui.handlers import offers
 from ui.handlers.offers import Ticked
 from ui.handlers.practice import Place
+from ui.handlers.seeds import sown
 from ui.handlers.shelf import Shelf
 from ui.handlers.transcripts import passage_of
 from ui.render import answered, asked, folded_away, note, reading, transcript
@@ -51,8 +51,6 @@ class Room:
     draft: str = ""
 
 
-_LONGEST_SEED = 18  # digits; SQLite's integers hold them
-
 NOTHING_YET = Room(transcript([EMPTY]))
 
 
@@ -65,14 +63,6 @@ class SetUp:
     questions: float | None = 5
     minutes: float | None = 0
     seed: str = ""
-
-    def sown(self) -> int:
-        """Return the seed, a new one where none was chosen. Raises InputError for what is no whole number."""
-        if not self.seed.strip():
-            return secrets.randbelow(2**31)
-        if not self.seed.strip().isdecimal() or len(self.seed.strip()) > _LONGEST_SEED:
-            raise InputError(f"expected a whole number as seed, got {self.seed!r}; leave it empty for chance")
-        return int(self.seed)
 
     def plan(self) -> Plan:
         """Return the plan. Raises InputError where the interview would have no end, or too late a one."""
@@ -124,7 +114,7 @@ class Interviewing:
             if wanted is None:
                 raise InputError("nothing is ticked: tick at least one section and one difficulty")
             name = bank or self._shelf.names[0]
-            started = self._interview(name).start(learner.id, chosen.plan(), wanted, chosen.sown())
+            started = self._interview(name).start(learner.id, chosen.plan(), wanted, sown(chosen.seed))
             return self._room(name, started)
 
         return _kindly(start, before)

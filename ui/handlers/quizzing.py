@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -13,6 +12,7 @@ from tutor.study.quiz import GRADED, Quizzes, result
 from ui import quizzed, render
 from ui.handlers import offers
 from ui.handlers.offers import Ticked
+from ui.handlers.seeds import sown
 from ui.handlers.shelf import Shelf
 from ui.handlers.transcripts import passage_of
 
@@ -63,7 +63,7 @@ class SetUp:
 
     kinds: tuple[str, ...] = tuple(QuizKind)
     number: float | None = 8
-    seed: float | None = None
+    seed: str = ""
 
 
 NOTHING_YET = Sheet(render.transcript([INTRODUCTION]))
@@ -105,8 +105,8 @@ class Quizzing:
             wanted = offers.filter_for(offers.choices(self._shelf, bank), ticked)
             if wanted is None or not chosen.kinds:
                 raise InputError("nothing is ticked: tick at least one section, one difficulty and one kind of item")
-            number, seed = int(chosen.number or 0), _sown(chosen.seed)
-            if not 1 <= number <= MOST or not 0 <= seed < LARGEST_SEED:
+            number, seed = int(chosen.number or 0), sown(chosen.seed, LARGEST_SEED)
+            if not 1 <= number <= MOST or seed >= LARGEST_SEED:
                 raise InputError(f"expected 1 to {MOST} items and a seed from 0 to 2,147,483,647; give such numbers")
             kinds = tuple(kind for kind in QuizKind if kind in chosen.kinds)
             plan = QuizPlan(filter=wanted, kinds=kinds, number=number, seed=seed)
@@ -222,10 +222,6 @@ def _label(quiz: Quiz) -> str:
     done, of = len(quiz.answers), len(quiz.items)
     stands = quizzed.score_line(result(quiz).total) if done == of else f"{done} of {of} answered"
     return f"{quiz.started:%Y-%m-%d %H:%M} UTC, {'once more, ' if quiz.retries else ''}{stands}"
-
-
-def _sown(seed: float | None) -> int:
-    return secrets.randbelow(LARGEST_SEED) if seed is None else int(seed)
 
 
 def _kindly(make: Callable[[], Sheet], otherwise: Sheet) -> Sheet:

@@ -6,10 +6,10 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, IntEnum
-from functools import lru_cache
+from enum import IntEnum
 
 from tutor.domain import Span
+from tutor.grading.quantities.links import ABOUT, OPEN
 from tutor.grading.quantities.vocabulary import places_of
 
 
@@ -24,21 +24,6 @@ class Role(IntEnum):
     CORRECTED = 5  # after `no wait`, `correction`
 
 
-class Link(Enum):
-    """How the text between two numbers joins them."""
-
-    NONE = "none"
-    OPERATOR = "operator"
-    EQUALS = "equals"
-    OR = "or"
-    RANGE = "range"
-    ERROR = "error"  # ±
-
-
-_ABOUT = (
-    r"about|around|roughly|approximately|approx\.?|circa|ca\.|nearly|almost|close to|some|on the order of|"
-    r"in the region of|something like|or so|≈|~|≃|≅|∼|\\approx|\\sim|\\simeq"
-)
 _ABOUT_ENDS: tuple[str, ...] = (
     "about",
     "around",
@@ -54,60 +39,7 @@ _ABOUT_ENDS: tuple[str, ...] = (
 _ABOUT_ENDS += ("close to", "some", "order of", "region of", "something like", "or so", "≈", "~", "≃", "≅", "∼")
 _ABOUT_ENDS += ("\\approx", "\\sim", "\\simeq")
 _OPENED = " \t\n$({["
-_OPEN = r"[\s$({\[]*"
-_EQUAL = r"=>|==|=|≈|≃|≅|→|⇒|\\approx|\\simeq|\\cong|\\to\b|\\Rightarrow|(?<=[A-Z0-9)}²³] )~(?=\s)"
-_EQUAL += r"|\bequals\b|\bis equal to\b|\bgives\b|\byields\b"
-_EQUALS = (
-    "=",
-    "≈",
-    "≃",
-    "≅",
-    "→",
-    "⇒",
-    "~",
-    "\\approx",
-    "\\sim",
-    "\\cong",
-    "\\to",
-    "\\right",
-    "equal",
-    "gives",
-    "yields",
-)
-_APPROXIMATE = re.compile(rf"(?:{_ABOUT}){_OPEN}$", re.I)
-_EQUALS_BEFORE = re.compile(rf"(?:{_EQUAL})\s*(?:(?:{_ABOUT}|just|exactly)\s*)*{_OPEN}$", re.I)
-
-_OPERATOR = r"[×*·⋅÷∙]|\\times|\\cdot|\\div|\btimes\b|\bmultiplied by\b|\bdivided by\b|\bplus\b|\bminus\b"
-_OPERATOR_GAP = re.compile(
-    rf"^[^,;:=≈\n]{{0,40}}?(?:{_OPERATOR}|(?<=\s)[+−–/x-](?=\s)|\+|/|\^)(?:\s*[(\[{{$]|\s*[A-Za-z]{{1,3}}\s*[×*·/+−-])*\s*$"
-    rf"|^[)\]\s}}]*[x×+−/^-][(\[\s{{]*$"
-    rf"|^\s*,?\s*(?:and|then|and then)?\s*(?:{_OPERATOR})[\s(]*$"
-    r"|^\s+over\s+$",
-    re.I,
-)
-_EQUALS_GAP = re.compile(
-    rf"^(?!.*\b(?:and|or|using|with|so|but|while|where|the|of)\b)[^,;\n]{{0,60}}?(?:{_EQUAL})\s*"
-    rf"(?:(?:{_ABOUT})\s*)*{_OPEN}(?:[A-Za-z]{{1,3}}\s*[×*·/])?$",
-    re.I,
-)
-_SPOKEN_EQUALS = re.compile(
-    rf"^\s*,?\s*(?:(?:which|that)\s*)?(?:is|['’]s|makes|leaves|comes (?:out )?to)\s+(?:(?:{_ABOUT}|just)\s*)*$", re.I
-)
-_SENTENCE_END = re.compile(r"[.!?]\s|\n")
-_MAYBE = r"maybe|perhaps|possibly|alternatively|otherwise"
-_OR_GAP = re.compile(
-    rf"^[\s,(;.]*(?:or|and/or|{_MAYBE})\b(?!\s+(?:rather|actually|more|less|so\b))"
-    rf"(?:[\s,]+(?:{_MAYBE}|even|it|is|it's|be|could|may|might|{_ABOUT}))*[\s(~≈]*$",
-    re.I,
-)
-_AFTER_OPERATOR = re.compile(r"(?:(?<![A-Za-z])[A-Za-z]{1,3}[²³]?|[)}])(?:\s*[×*·/^+]|\s[-−–]\s|[-−])\s*$|[A-Za-z_]\($")
-_RANGE_GAP = re.compile(
-    r"^\s?(?::|-|–|—|\bto\b|\bthrough\b|\band\b|up to)\s?[$~]?$"
-    r"|^\s*(?:[<≤]|\\leq?)\s*[^<≤0-9\n]{1,20}?(?:[<≤]|\\leq?)\s*$",
-    re.I,
-)
-_ERROR_GAP = re.compile(r"^\s*(?:±|\+/-|\\pm)\s*$")
-
+_APPROXIMATE = re.compile(rf"(?:{ABOUT}){OPEN}$", re.I)
 _ASIDES = (
     "e.g. for typical typically usually while whereas if suppose such compared versus vs vs. than unlike instead "
     "rather with from like given assuming once"
@@ -207,54 +139,8 @@ def any_between(places: Sequence[int], start: int, end: int) -> bool:
     return at < len(places) and places[at] < end
 
 
-@lru_cache(maxsize=4096)
-def link(gap: str) -> Link:
-    """Say how `gap`, the text between two numbers with their units, joins them."""
-    if len(gap) > 70:
-        return Link.NONE
-    if _ERROR_GAP.match(gap):
-        return Link.ERROR
-    if _OR_GAP.match(gap):
-        return Link.OR
-    if _RANGE_GAP.match(gap):
-        return Link.RANGE
-    return _in_working(gap)
-
-
-def _in_working(gap: str) -> Link:
-    if _SENTENCE_END.search(gap):
-        return Link.NONE
-    if has(gap, _EQUALS) and _EQUALS_GAP.match(gap):
-        return Link.EQUALS
-    return Link.OPERATOR if _OPERATOR_GAP.match(gap) else Link.NONE
-
-
-def ends_sentence(gap: str) -> bool:
-    return _SENTENCE_END.search(gap) is not None
-
-
-def is_spoken_equals(gap: str) -> bool:
-    """Return whether `gap` is the verb between working and what it comes to: `300B over 175B is 1.7`."""
-    return len(gap) < 30 and _SPOKEN_EQUALS.match(gap) is not None
-
-
-def has(text: str, needles: tuple[str, ...]) -> bool:
-    """Return whether a pattern can match at all: a look for plain words is ten times cheaper than the pattern."""
-    lower = text.lower()
-    return any(needle in lower for needle in needles)
-
-
 def is_approximate(before: str) -> bool:
     return before[-30:].rstrip(_OPENED).lower().endswith(_ABOUT_ENDS) and _APPROXIMATE.search(before[-30:]) is not None
-
-
-def follows_equals(before: str) -> bool:
-    return has(before, _EQUALS) and _EQUALS_BEFORE.search(before[-40:]) is not None
-
-
-def follows_operator(before: str) -> bool:
-    """Return whether a symbol and an operator lead to the number, as in `C / 120`, or a call: `sqrt(1e22)`."""
-    return _AFTER_OPERATOR.search(before[-12:]) is not None
 
 
 def bound(before: str) -> str:

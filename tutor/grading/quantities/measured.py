@@ -6,8 +6,9 @@ import re
 from typing import NamedTuple
 
 from tutor.domain import Span
-from tutor.grading.quantities import context, spellings, units
+from tutor.grading.quantities import spellings, units
 from tutor.grading.quantities.context import Role
+from tutor.grading.quantities.links import follows_operator
 from tutor.grading.quantities.numerals import Numeral, numerals
 from tutor.grading.quantities.units import Unit
 
@@ -120,7 +121,7 @@ def _with_unit(text: str, numeral: Numeral) -> Reading | None:
         if noun == _TIMES and (compared := units.compared_at(text, end)):
             (unit, end), noun = compared, ""
     start, unit = _currency(text, numeral.start, end, unit)
-    operand = context.follows_operator(text[max(0, start - 12) : start]) or (not unit.name and _is_factor(text, end))
+    operand = follows_operator(text[max(0, start - 12) : start]) or (not unit.name and _is_factor(text, end))
     return Reading(
         value=times(numeral.value, size * unit.factor),
         unit=unit.name,

@@ -58,6 +58,6 @@ def off_by(deviation: float | None) -> str:
 
 
 def standing(parts: PartChecks) -> str:
-    """Return in words how the working stands: "formula right, numbers put in right, arithmetic wrong"."""
-    named = (("formula", parts.formula), ("numbers put in", parts.inputs), ("arithmetic", parts.arithmetic))
+    """Return in words how the working stands: "formula right, inputs right, arithmetic wrong"."""
+    named = (("formula", parts.formula), ("inputs", parts.inputs), ("arithmetic", parts.arithmetic))
     return ", ".join(f"{name} {_STANDS[verdict]}" for name, verdict in named)

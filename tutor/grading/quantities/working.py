@@ -7,8 +7,8 @@ import math
 import re
 from collections.abc import Sequence
 
-from tutor.grading.quantities import context
-from tutor.grading.quantities.context import Link, Role
+from tutor.grading.quantities.context import Role
+from tutor.grading.quantities.links import Link, ends_sentence, follows_equals, is_spoken_equals, link
 from tutor.grading.quantities.measured import Reading, times
 
 _LIST_GAP = re.compile(r"/|,\s|,?\sand\s")
@@ -38,7 +38,7 @@ def join(text: str, found: list[Reading]) -> list[Reading]:
     joined: list[Reading] = []
     for reading in _share_unit(text, found):
         last = joined[-1] if joined else None
-        how = context.link(text[last.span[1] : reading.span[0]]) if last else Link.NONE
+        how = link(text[last.span[1] : reading.span[0]]) if last else Link.NONE
         if last and how is Link.ERROR:
             joined[-1] = lend(last, reading)._replace(span=(last.span[0], reading.span[1]))
         elif last and how is Link.RANGE and (whole := _range(text, last, reading)):
@@ -119,7 +119,7 @@ def work(text: str, found: list[Reading]) -> list[Reading]:
 
 
 def _chain(text: str, chain: list[Reading], links: list[Link]) -> list[Reading]:
-    after_equals = context.follows_equals(text[max(0, chain[0].span[0] - 40) : chain[0].span[0]])
+    after_equals = follows_equals(text[max(0, chain[0].span[0] - 40) : chain[0].span[0]])
     if len(chain) == 1:
         stated = after_equals and chain[0].role is Role.STATED
         return [chain[0]._replace(role=Role.RESULT)] if stated else chain
@@ -161,12 +161,10 @@ def _links(text: str, found: Sequence[Reading]) -> list[Link]:
     gaps = [text[one.span[1] : other.span[0]] for one, other in itertools.pairwise(found)]
     links: list[Link] = []
     for place, gap in enumerate(gaps):
-        how = Link.NONE if found[place].listed and found[place + 1].listed else context.link(gap)
-        if how is Link.NONE and links and links[-1] is Link.OPERATOR and context.is_spoken_equals(gap):
+        how = Link.NONE if found[place].listed and found[place + 1].listed else link(gap)
+        if how is Link.NONE and links and links[-1] is Link.OPERATOR and is_spoken_equals(gap):
             how = Link.EQUALS
-        elif (
-            how is Link.NONE and _DIVIDED.match(gap) and any(map(context.is_spoken_equals, gaps[place + 1 : place + 2]))
-        ):
+        elif how is Link.NONE and _DIVIDED.match(gap) and any(map(is_spoken_equals, gaps[place + 1 : place + 2])):
             how = Link.OPERATOR
         links.append(how)
     return links
@@ -191,6 +189,6 @@ def contrasted(text: str, reading: Reading, said: Sequence[Reading]) -> Reading:
     for back, last in enumerate(reversed(said[-1 - _LATER :])):
         gap = text[last.span[1] : reading.span[0]]
         cue = _CONTRASTED.search(gap) if not back else _CONTRASTED_LATER.search(gap)
-        if last.negated and cue and not context.ends_sentence(gap):
+        if last.negated and cue and not ends_sentence(gap):
             return _scaled_like(reading, last)
     return reading
