@@ -655,3 +655,17 @@ class Quiz(Value):
     answers: tuple[QuizAnswer, ...] = ()
     retries: str | None = None
     started: datetime
+
+
+class Inquiry(Value):
+    """What a learner asked the sources, and what was said to it; `session` is the interview it was asked in.
+
+    `reply` is JSON of dialogue.inquiring.Said.
+    """
+
+    learner: str
+    bank: str
+    session: str | None = None
+    question: str
+    reply: str
+    at: datetime

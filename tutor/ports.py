@@ -15,6 +15,7 @@ from tutor.domain import (
     Correction,
     Grade,
     GraderKind,
+    Inquiry,
     Passage,
     Probability,
     Question,
@@ -269,3 +270,10 @@ class QuizStore(Protocol):
     def answer(self, quiz_id: str, learner: str, answer: QuizAnswer) -> None:
         """Store the answer to the next item. Raises StoreError where that is not its place."""
         ...
+
+
+class InquiryStore(Protocol):
+    """What learners asked the sources. The caller names the learner, and gets nobody else's."""
+
+    def add(self, inquiry: Inquiry) -> None: ...
+    def list(self, learner: str, bank: str, session: str | None = None) -> Sequence[Inquiry]: ...

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tutor.llm.money import Ledger, Price
     from tutor.ports import Forecast, Judge
     from tutor.retrieval import ChromaIndex
-    from tutor.store import SqlCards, SqlStore
+    from tutor.store import SqlCards, SqlInquiries, SqlStore
     from tutor.study.flashcards import Flashcards
     from tutor.study.library import Library
     from tutor.study.progress import Progressing
@@ -208,6 +208,13 @@ class Tutor:
 
         grader = _LateGrader(lambda: self.grader)
         return Quizzes(self.bank, grader.grade, SqlQuizzes(self.store.database), self._exercises)
+
+    @cached_property
+    def inquiries(self) -> SqlInquiries:
+        """What learners asked the sources, in the database of their sessions."""
+        from tutor.store import SqlInquiries
+
+        return SqlInquiries(self.store.database)
 
     def grade(self, question_id: str, answer: str) -> Grade:
         """Grade an answer to a question of the bank, with the follow-up that a tutor would ask.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
-from tutor.dialogue.context import leans
 from ui import render
 from ui.handlers import asking
 from ui.handlers.learner import learner_of
@@ -21,8 +20,7 @@ INTRODUCTION = (
     "<p>Ask about the topics of a bank. The reply is made of sentences of its sources, each with the passage it stands "
     "in. Nothing is made up: where the sources have nothing on it, you are told so.</p>"
 )
-
-_REMEMBERED = 400  # characters
+LOOKING = render.transcript([render.reading("Looking through the sources…")])
 
 
 def tab(frame: Frame) -> None:
@@ -39,29 +37,24 @@ def tab(frame: Frame) -> None:
     )
     with gr.Row(elem_classes="actions"):
         send = gr.Button("Ask", variant="primary", elem_id="ask")
+        clear = gr.Button("Forget what I asked", elem_id="ask-forget")
     trouble = gr.HTML(elem_id="ask-trouble")
-    reply = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, elem_id="reply")
+    reply = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="reply")
 
-    before = gr.State("")
+    def ask(name: str | None, text: str, request: gr.Request) -> Iterator[list[Any]]:
+        yield [LOOKING, "", gr.update(interactive=False)]
+        for found in asking.ask(shelf, learner_of(request), name, text):
+            yield [found.transcript, render.trouble(found.trouble), gr.update(interactive=found.whole)]
 
-    def ask(name: str | None, text: str, last: str, request: gr.Request) -> Iterator[list[Any]]:
-        looking = render.transcript([render.reading("Looking through the sources…")])
-        yield [looking, "", gr.update(interactive=False), gr.skip()]
-        for found in asking.ask(shelf, learner_of(request), name, text, last):
-            shown = [found.transcript, render.trouble(found.trouble), gr.update(interactive=found.whole)]
-            yield [*shown, _thread(last, text)]
+    def opened(name: str | None, request: gr.Request) -> list[Any]:
+        return [gr.update(choices=shelf.names), asking.history(shelf, learner_of(request), name)]
 
-    gr.on(
-        [question.submit, send.click],
-        ask,
-        [bank, question, before],
-        [reply, trouble, send, before],
-        trigger_mode="once",
-        **PRIVATE,
-    )
-    frame.page.load(lambda: gr.update(choices=shelf.names), None, bank, **PRIVATE)
+    def forget(name: str | None, request: gr.Request) -> list[Any]:
+        asking.forget(shelf, learner_of(request), name)
+        return ["", ""]
 
-
-def _thread(before: str, question: str) -> str:
-    """Return what the next question may lean on: this one, together with what it leant on itself."""
-    return f"{before} {question}"[-_REMEMBERED:] if leans(question) else question
+    events = [question.submit, send.click]
+    gr.on(events, ask, [bank, question], [reply, trouble, send], trigger_mode="once", **PRIVATE)
+    clear.click(forget, bank, [reply, trouble], **PRIVATE)
+    frame.page.load(opened, bank, [bank, reply], **PRIVATE)
+    bank.input(opened, bank, [bank, reply], **PRIVATE)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _WRITTEN = "Written from the sources"
 _UNCARRIED = "The model wrote nothing that the sources carry, so here is what they say themselves."
+CHANGED = '<p class="gone">The source has changed since: this is what it said then.</p>'
 NOTHING = "<p>My sources have nothing on that, so I give no answer.</p>"
 
 
@@ -51,7 +52,8 @@ def _sentence(text: str, passages: Sequence[str], passage: FindPassage) -> str:
 
 def _run(sentences: Sequence[str], passage_id: str, passage: FindPassage) -> str:
     found = passage(passage_id)
-    proof = passage_details(found, "Where this stands") if found is not None else ""
+    stands = found is not None and all(each in found.text for each in sentences)
+    proof = passage_details(found, "Where this stands") if found is not None and stands else CHANGED
     ends_in_block = any(each.rstrip().endswith(("```", "$$")) for each in sentences)
     text = markdown(("\n\n" if ends_in_block else " ").join(sentences))
     return f'<div class="cited prose">{text}{proof}</div>'

@@ -12,7 +12,8 @@ from tutor.dialogue.interview.state import Phase
 from tutor.domain import Post, Style
 from ui import render
 from ui.addresses import OPENED_IN, address_in
-from ui.handlers import offers
+from ui.ask import LOOKING
+from ui.handlers import asking, offers
 from ui.handlers.interviewing import NOTHING_YET, Interviewing, Room, SetUp, Step
 from ui.handlers.learner import learner_of
 from ui.handlers.offers import Ticked
@@ -75,11 +76,39 @@ def tab(frame: Frame) -> None:
     """Lay out the tab and wire it. To be called inside its gr.Tab."""
     handlers = Interviewing(frame.shelf)
     setting, table = _setting(frame.shelf), _table()
+    _asking(frame, table)
     _wire_setting(handlers, frame.shelf, setting, table)
     _wire_answer(handlers, table)
     for step in (Step.SKIP, Step.PAUSE, Step.CARRY_ON, Step.END):
         _wire_step(handlers, table, step)
     _wire_opening(frame, handlers, setting, table)
+
+
+def _asking(frame: Frame, table: Table) -> None:
+    """Lay out and wire the learner's own questions; what the interviewer is asking is kept back."""
+    with gr.Accordion("Ask a question of your own", open=False, elem_id="iv-asking"):
+        question = gr.Textbox(
+            label="Your question", info="It is not part of your answer.", max_length=2_000, elem_id="iv-question"
+        )
+        with gr.Row(elem_classes="actions"):
+            send = gr.Button("Ask", elem_id="iv-ask")
+        trouble = gr.HTML(elem_id="iv-ask-trouble")
+        reply = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="iv-reply")
+
+    def ask(text: str, place: Place | None, request: gr.Request) -> Iterator[list[Any]]:
+        learner = learner_of(request)
+        bank, session = (place.bank, place.session) if place else (None, None)
+        yield [LOOKING, ""]
+        for found in asking.ask(frame.shelf, learner, bank, text, session):
+            yield [found.transcript, render.trouble(found.trouble)]
+
+    def recall(place: Place | None, request: gr.Request) -> str:
+        learner = learner_of(request)
+        return asking.history(frame.shelf, learner, place.bank, place.session) if place else ""
+
+    events = [question.submit, send.click]
+    gr.on(events, ask, [question, table.place], [reply, trouble], trigger_mode="once", **PRIVATE)
+    table.place.change(recall, table.place, reply, **PRIVATE)
 
 
 def _setting(shelf: Shelf) -> Setting:

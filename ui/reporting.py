@@ -43,14 +43,17 @@ def _headline(report: Report) -> str:
     )
     return (
         f'<h3 class="marks">{capital(marks_line(report.overall.marks))} in all</h3>{_bar(report.overall)}'
-        f'<p class="why">{escape(how_sure(report.overall))}</p><p class="why">{escape(sure)}</p>'
+        f'<p class="why">{escape(how_sure(report.overall))} The bar shows it, the tick the result.</p>'
+        f'<p class="why">{escape(sure)}</p>'
         f'<p class="why">{escape(about)}</p><p class="files">{links}</p>'
     )
 
 
 def _bar(score: Score) -> str:
     low, high = (round(100 * each) for each in score.interval)
-    return f'<span class="bar interval"><span style="margin-left:{low}%;width:{max(high - low, 1)}%"></span></span>'
+    here = f'<i class="here" style="left:{score.marks.score:.0%}"></i>' if score.marks.score is not None else ""
+    width = max(high - low, 1)
+    return f'<span class="bar interval"><span style="margin-left:{low}%;width:{width}%"></span>{here}</span>'
 
 
 def _sections(report: Report) -> str:

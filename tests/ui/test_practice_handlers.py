@@ -14,7 +14,7 @@ from tutor.dialogue.view import Phase
 from tutor.domain import LOCAL_LEARNER, Difficulty, Grade, Learner, Question, Verdict
 from tutor.errors import EncoderError, NotAllowed
 from tutor.settings import Settings
-from tutor.store import SqlCards, SqlStore, open_store
+from tutor.store import SqlCards, SqlInquiries, SqlStore, open_store
 from ui.handlers.offers import Ticked
 from ui.handlers.practice import NOTHING_YET, Page, Place, Practising, Step
 from ui.handlers.shelf import Shelf
@@ -49,6 +49,7 @@ class OneBank:
         self.settings = Settings(home=home, bank=home / "bank")
         self.name, self.bank, self.store = "By hand", bank, store
         self.cards = SqlCards(store.database)
+        self.inquiries = SqlInquiries(store.database)
         self.practice = Practice(bank, FirstWordsEarn(), store)
 
     def ready(self) -> OneBank:

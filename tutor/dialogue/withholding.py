@@ -4,7 +4,7 @@ one looks up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from tutor.bank.bank import Bank, own_id
 from tutor.bank.words import content_words
@@ -18,9 +18,16 @@ from tutor.retrieval.sentences import sentences
 
 _SAME = 0.6  # of a point's content words: a sentence with as many of them states it
 
-OFFER = (
-    "That is what you are being asked, so I keep it back for now. Take a hint in its place; or answer first, then ask."
-)
+_OFFERS: Mapping[SessionKind, str] = {
+    SessionKind.PRACTICE: (
+        "That is what you are being asked, so I keep it back for now. Take a hint in its place; or answer first, then "
+        "ask."
+    ),
+    SessionKind.INTERVIEW: (
+        "That is what the interviewer is asking you, so I keep it back until the report; there are no hints in an "
+        "interview. Say what you know, or pass. Questions about anything else I answer."
+    ),
+}
 
 
 class Asked(Value):
@@ -28,6 +35,12 @@ class Asked(Value):
 
     answer: CitedAnswer
     withheld: bool = False
+
+
+def offer(sessions: Iterable[Session]) -> str:
+    """Return what to say to a learner in the place of what is kept back: in an interview there are no hints."""
+    running = any(_is_running(each) for each in _last_ones(sessions))
+    return _OFFERS[SessionKind.INTERVIEW if running else SessionKind.PRACTICE]
 
 
 def open_questions(sessions: Iterable[Session], bank: Bank) -> list[Question]:
@@ -63,7 +76,7 @@ def closes_passage(passage: Passage, closed: Iterable[Question]) -> bool:
     return any(_rests_on(passage.id, each) or any(_says(text, each) for text in said) for each in closed)
 
 
-def withhold(answer: CitedAnswer, questions: Sequence[Question]) -> Asked:
+def withhold(answer: CitedAnswer, questions: Collection[Question]) -> Asked:
     """Return the answer without the sentences that answer an open question: those of its sources, or of its points."""
     kept = tuple(
         each
@@ -105,7 +118,7 @@ def _says(text: str, question: Question) -> bool:
     return any(_shared(content_words(wording), said) >= _SAME for wording in wordings)
 
 
-def _is_asked(text: str, questions: Sequence[Question]) -> bool:
+def _is_asked(text: str, questions: Collection[Question]) -> bool:
     said = set(content_words(text))
     return any(_shared(content_words(question.text), said) >= _SAME for question in questions)
 

@@ -8,12 +8,12 @@ A variant's id says all that it was made of, so that nothing else has to be stor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from random import Random
 
 from tutor.bank.bank import FRESH
-from tutor.domain import Question, content_hash
+from tutor.domain import Part, Question, content_hash
 from tutor.drill.drawing import draw
 from tutor.drill.exercise import exercise
 from tutor.drill.files import Topic
@@ -23,6 +23,12 @@ from tutor.errors import UnknownId
 NUMBERS = 0.4
 """Share of a question's marks that numbers must have for it to be put with fresh ones."""
 
+_PROBES: Mapping[Part, str] = {  # an interviewer asks; the hints of a drill would tell
+    Part.RESULT: "Walk me through the numbers: what do you put together, and what comes out, with its unit?",
+    Part.FORMULA: "Which formula do you use for it?",
+    Part.INPUTS: "Which numbers of the question go into it?",
+    Part.ARITHMETIC: "Take it a step at a time: what does each step come to?",
+}
 _DRAWS = 1_000_000
 _AGAIN = 50  # draws of a template in the hope of numbers that were not asked before
 _KEPT = 500  # questions
@@ -54,8 +60,9 @@ class Variants:
     def question(self, question: Question, drawn: str) -> Question:
         """Return the variant of a question that `drawn`, the rest of its id, names. Raises UnknownId."""
         made = self._drawn(drawn)
+        points = tuple(point.model_copy(update={"probe": _PROBES[Part(point.id)]}) for point in made.points)
         own = {"id": f"{question.id}{FRESH}{drawn}", "section": question.section, "tags": question.tags}
-        return made.model_copy(update={**own, "related": (question.id,)})
+        return made.model_copy(update={**own, "points": points, "related": (question.id,)})
 
     @cached_property
     def _templates(self) -> dict[str, Template]:

@@ -110,6 +110,17 @@ quiz_answers = Table(
     Column("answer", String, nullable=False),  # JSON of domain.QuizAnswer
 )
 
+inquiries = Table(
+    "inquiries",
+    metadata,
+    Column("id", Integer, primary_key=True),  # in the order in which they came
+    Column("learner", String, nullable=False),
+    Column("bank", String, nullable=False),
+    Column("session", String, ForeignKey("sessions.id", ondelete="CASCADE")),  # NULL outside an interview
+    Column("inquiry", String, nullable=False),  # JSON of domain.Inquiry
+)
+Index("inquiries_of_learner", inquiries.c.learner, inquiries.c.bank)
+
 APPLICATION_ID = 0x54757472  # "Tutr"
 
 
@@ -134,6 +145,7 @@ _STEPS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,  # cards, reviews and study_settings
     _confidence,
     metadata.create_all,  # quizzes
+    metadata.create_all,  # inquiries
 )
 VERSION = len(_STEPS)
 

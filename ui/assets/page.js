@@ -167,7 +167,7 @@
     const groups = [["steps", "Steps of the practice"], ["choose", "Choose what to practise"],
       ["iv-steps", "Steps of the interview"], ["set-up", "Set up an interview"],
       ["quiz-steps", "Steps of the quiz"], ["quiz-choose", "Choose a quiz"],
-      ["batch-review", "Review of the answers"]];
+      ["batch-review", "Review of the answers"], ["iv-asking", "Questions of your own"]];
     for (const pair of groups) {
       byId(pair[0])?.setAttribute("role", "group");
       byId(pair[0])?.setAttribute("aria-label", pair[1]);
@@ -198,7 +198,10 @@
   setInterval(() => {
     restore(); // the page may empty a box once more after it has filled it
     for (const clock of document.querySelectorAll(".clock[data-seconds]")) {
-      clock.since ??= performance.now();
+      if (clock.begun !== clock.dataset.seconds) { // the page keeps the element and changes what it says
+        clock.begun = clock.dataset.seconds;
+        clock.since = performance.now();
+      }
       const spent = Number(clock.dataset.seconds) + Math.floor((performance.now() - clock.since) / 1000);
       clock.textContent = `${Math.floor(spent / 60)}:${String(spent % 60).padStart(2, "0")}`;
     }

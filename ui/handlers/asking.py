@@ -1,4 +1,4 @@
-"""A learner's question to the sources."""
+"""A learner's question to the sources, and those before it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from tutor.dialogue.context import leans
-from tutor.dialogue.withholding import OFFER, Asked, open_questions, withhold
+from tutor.dialogue.inquiring import Inquiring, Said
 from tutor.domain import Learner
-from tutor.errors import InputError, TutorError
+from tutor.errors import TutorError
 from ui import render
 from ui.cards import FindPassage
 from ui.cited import cited, written
@@ -26,37 +25,58 @@ class Reply:
     whole: bool = True
 
 
-def ask(shelf: Shelf, learner: Learner, bank: str | None, question: str, before: str = "") -> Iterator[Reply]:
+def ask(shelf: Shelf, learner: Learner, bank: str | None, question: str, session: str | None = None) -> Iterator[Reply]:
     """Answer a question with cited sentences of a bank's sources, or say that they have nothing on it.
 
-    With a language model it writes them, and they come one at a time. `before` is what was asked before; it is read
-    along where the question leans on it. What would answer a question that the tutor has put to this learner is kept
-    back until it is answered, and meanwhile no model writes.
+    With a language model it writes them, and they come one at a time. Questions asked before stand below, folded; in
+    an interview, those of that `session`.
     """
     try:
-        if not question.strip():
-            raise InputError("there is no question yet: write one, say “What does the Chinchilla result change?”")
-        for entries, whole in _entries(shelf, learner, bank, question, before if leans(question) else ""):
-            yield Reply(render.transcript([render.answered(question, None, {}), *entries]), whole=whole)
+        tutor = shelf.ready(bank)
+        inquiring = Inquiring(tutor.bank, tutor.asker, tutor.writer, shelf.first.inquiries)
+        if session is not None:
+            shelf.first.store.load(session, learner.id)  # raises NotAllowed for another learner's
+        passage, earlier = partial(passage_of, tutor.bank), _folded(_inquiries(shelf, learner, bank, session))
+        for said in inquiring.ask(learner.id, question, shelf.first.store.list(learner.id), session):
+            now = [render.answered(question, None, {}), *_told(said, passage)]
+            yield Reply(render.transcript([*now, *earlier]), whole=said.whole)
     except TutorError as error:
         yield Reply(trouble=str(error))
 
 
-def _entries(
-    shelf: Shelf, learner: Learner, bank: str | None, question: str, after: str
-) -> Iterator[tuple[list[str], bool]]:
-    tutor = shelf.ready(bank)
-    passage = partial(passage_of, tutor.bank)
-    mine = (each for each in shelf.first.store.list(learner.id) if each.bank == tutor.bank.name)
-    waiting = open_questions(mine, tutor.bank)
-    if waiting or tutor.writer is None:
-        yield _extracted(withhold(tutor.asker.ask(question, after), waiting), passage), True
-        return
-    for answer in tutor.writer.stream(question, after):
-        yield [written(answer, passage, whole=False)], False
-    yield [written(answer, passage, whole=True)], True
+def history(shelf: Shelf, learner: Learner, bank: str | None, session: str | None = None) -> str:
+    """Return what a learner asked before, the last one first and unfolded."""
+    return render.transcript(_shown(shelf, learner, bank, session))
 
 
-def _extracted(asked: Asked, passage: FindPassage) -> list[str]:
-    shown = [cited(asked.answer, passage)] if asked.answer.sentences or not asked.withheld else []
-    return [*shown, *([render.note(OFFER)] if asked.withheld else [])]
+def forget(shelf: Shelf, learner: Learner, bank: str | None) -> None:
+    """Remove what a learner asked on a bank."""
+    shelf.first.inquiries.forget(learner.id, shelf.tutor(bank).bank.name)
+
+
+def _shown(shelf: Shelf, learner: Learner, bank: str | None, session: str | None) -> list[str]:
+    known = _inquiries(shelf, learner, bank, session)
+    last = [entry for question, told in known[-1:] for entry in (render.answered(question, None, {}), *told)]
+    return [*last, *_folded(known[:-1])]
+
+
+def _folded(inquiries: list[tuple[str, list[str]]]) -> list[str]:
+    return [render.folded_away(question, told) for question, told in reversed(inquiries)]
+
+
+def _inquiries(shelf: Shelf, learner: Learner, bank: str | None, session: str | None) -> list[tuple[str, list[str]]]:
+    here = shelf.tutor(bank).bank
+    passage = partial(passage_of, here)
+    return [
+        (each.question, list(_told(Said.model_validate_json(each.reply), passage)))
+        for each in shelf.first.inquiries.list(learner.id, here.name, session)
+    ]
+
+
+def _told(said: Said, passage: FindPassage) -> Iterator[str]:
+    if said.written is not None:
+        yield written(said.written, passage, said.whole)
+    if said.found is not None and (said.found.answer.sentences or not said.found.withheld):
+        yield cited(said.found.answer, passage)
+    if said.offer:
+        yield render.note(said.offer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from walking import open_tab
-from watching import Open
+from watching import Open, settled
 
 
 def test_sentences_are_cited_with_their_passages(visit: Open) -> None:
@@ -15,6 +15,14 @@ def test_sentences_are_cited_with_their_passages(visit: Open) -> None:
     expect(page.locator("#reply .cited").first).to_be_visible()
     page.locator("#reply summary").first.click()
     expect(page.locator("#reply .passage").first).to_be_visible()
+    said = page.locator("#reply .passage").first.inner_text()
+    page.reload()
+    settled(page)
+    open_tab(page, "Ask")
+    page.locator("#reply summary").first.click()
+    assert page.locator("#reply .passage").first.inner_text() == said
+    page.locator("#ask-forget").click()
+    expect(page.locator("#reply .cited")).to_have_count(0)
 
 
 def test_what_the_sources_do_not_hold_is_not_made_up(visit: Open) -> None:

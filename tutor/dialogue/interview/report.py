@@ -16,6 +16,7 @@ from tutor.dialogue.view import question_of
 from tutor.domain import (
     Difficulty,
     Grade,
+    Part,
     PassageId,
     Plan,
     PointVerdict,
@@ -136,7 +137,7 @@ def to_study(standings: Sequence[tuple[Question, Standing]], bank: Bank) -> tupl
         (_LOST[each.verdict.verdict] * each.verdict.weight, each.verdict, question)
         for question, found in standings
         for each in found.points
-        if each.verdict.verdict in _LOST
+        if each.verdict.verdict in _LOST and not _is_of_working(question, each.verdict)
     ]
     lost.sort(key=lambda each: (-each[0], each[1].verdict is not Verdict.CONTRADICTED))
     headings = {passage.id: passage.heading for passage in bank.passages}
@@ -144,6 +145,12 @@ def to_study(standings: Sequence[tuple[Question, Standing]], bank: Bank) -> tupl
         ToStudy(question_id=question.id, point=point, passage=point.passage, heading=headings.get(point.passage, ""))
         for _, point, question in lost[:_TO_STUDY]
     )
+
+
+def _is_of_working(question: Question, verdict: PointVerdict) -> bool:
+    """Whether a point is a part of the working that leads to a number: the number itself says what to study."""
+    found = next((point for point in question.points if point.id == verdict.id), None)
+    return found is not None and found.quantity is not None and found.quantity.part is not Part.RESULT
 
 
 def _questions(session: Session, bank: Bank) -> list[Question]:
