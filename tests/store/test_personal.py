@@ -7,9 +7,10 @@ from pathlib import Path
 
 from tests.store.conftest import NOON, answered, asked, grade_with, session_named
 from tests.store.test_cards import WHOLE, memory, review
+from tests.store.test_inquiries import inquiry
 from tests.store.test_quizzes_store import quiz_named
 from tutor.domain import Card, Correction, CorrectionKind, QuizAnswer, StudySettings
-from tutor.store import SqlCards, SqlQuizzes, SqlStore
+from tutor.store import SqlCards, SqlInquiries, SqlQuizzes, SqlStore
 from tutor.store.personal import SOMEBODY, everything_of, forget
 from tutor.store.schema import metadata
 
@@ -41,6 +42,7 @@ def lived_in(store: SqlStore, learner: str) -> None:
     quizzes.create(quiz_named(f"quiz-of-{learner}", learner))
     given = QuizAnswer(place=0, text=f"{SECRET}: {learner}", share=0.0, at=NOON)
     quizzes.answer(f"quiz-of-{learner}", learner, given)
+    SqlInquiries(store.database).add(inquiry(f"{SECRET}: {learner}", learner, session=name))
 
 
 def in_the_files(database: Path, text: str) -> bool:
@@ -56,6 +58,7 @@ def test_everything_is_handed_out(store: SqlStore) -> None:
     assert found["turns"][1]["grade"]["marks"] == 2.0
     assert found["reviews"][0]["review"]["answer"] == f"{SECRET}: quirin"
     assert found["quiz_answers"][0]["answer"]["text"] == f"{SECRET}: quirin"
+    assert found["inquiries"][0]["inquiry"]["question"] == f"{SECRET}: quirin"
     assert "bob" not in json.dumps(found)
 
 
@@ -64,7 +67,7 @@ def test_nothing_is_left_in_any_table_or_anywhere_in_the_file(store: SqlStore) -
     lived_in(store, "bob")
     before = everything_of(store.database, "bob")
     assert in_the_files(store.database.path, f"{SECRET}: quirin")
-    assert forget(store.database, "quirin") == 9
+    assert forget(store.database, "quirin") == 10
     with store.database.reading() as connection:
         for table in metadata.sorted_tables:
             rows = [str(row) for row in connection.execute(table.select())]
