@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import gradio as gr
 
-from ui import render
+from ui import own_data, render
 from ui.prose import escape
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ def tab(frame: Frame) -> None:
     gr.Markdown(
         render.transcript([f'<div class="prose about">{text(frame.shelf.first.settings)}</div>']), elem_id="about"
     )
+    own_data.panel(frame)
 
 
 def text(settings: Settings) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from tutor.errors import SettingsError
 from tutor.settings import Settings
-from ui import batch_files, deck_files, report_files
+from ui import batch_files, deck_files, own_data_file, report_files
 from ui.door import Door, LocalDoor, with_sessions
 from ui.gate import Gate
 from ui.theme import ASSETS, theme
@@ -49,7 +49,7 @@ def application(page: gr.Blocks, settings: Settings, shelf: Shelf) -> FastAPI:
 
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     app.mount("/page", StaticFiles(directory=ASSETS))
-    app.router.routes.extend([made.route(shelf) for made in (report_files, batch_files, deck_files)])
+    app.router.routes.extend([made.route(shelf) for made in (report_files, batch_files, deck_files, own_data_file)])
     app.add_middleware(OwnPage)
     _add_door(app, settings)
     app.add_middleware(Gate)

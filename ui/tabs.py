@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ui import about, appealing, ask, batch, drill, importing, interviewing, library, practice, progress, quiz
+from ui import (
+    about,
+    appealing,
+    ask,
+    batch,
+    drill,
+    flashcards,
+    importing,
+    interviewing,
+    library,
+    practice,
+    progress,
+    quiz,
+)
 from ui.frame import Frame
 
 
@@ -20,6 +33,7 @@ class Tab(NamedTuple):
 TABS = (
     Tab("practice", "Practice", practice.tab),
     Tab("interview", "Interview", interviewing.tab),
+    Tab("cards", "Flashcards", flashcards.tab),
     Tab("quiz", "Quiz", quiz.tab),
     Tab("drill", "Drill", drill.tab),
     Tab("library", "Library", library.tab),

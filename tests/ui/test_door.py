@@ -65,13 +65,14 @@ def events(client: TestClient) -> list[dict[str, Any]]:
 def test_nobody_gets_anywhere(client: TestClient) -> None:
     assert client.get("/").headers["location"] == "/sign-in"
     paths = [route.path for route in client.app.routes if hasattr(route, "path")]  # type: ignore[attr-defined]
-    assert {"/report/{session}.{kind}", "/deck/cards.{kind}"} <= set(paths)
+    assert {"/report/{session}.{kind}", "/deck/cards.{kind}", "/mine/everything.json"} <= set(paths)
     for path in (
         "/config",
         "/gradio_api/info",
         "/gradio_api/queue/data?session_hash=abc",
         "/report/x.html",
         "/deck/cards.csv",
+        "/mine/everything.json",
         "/theme.css",
     ):
         assert client.get(path).status_code == 401, path
@@ -139,7 +140,7 @@ def test_an_address_opens_a_report_for_its_owner_alone(client: TestClient, shelf
         sign_in(client, login)
         loading = [each["id"] for each in events(client) if any(target[1] == "load" for target in each["targets"])]
         told = "".join(run(client, event, [], f"?report={place.session}") for event in loading)
-        assert ("critical batch size" in told) is seen, login
+        assert (f"report/{place.session}.html" in told) is seen, login
         assert ("belongs to another learner" in told) is not seen, login
 
 

@@ -15,6 +15,7 @@ from tutor.domain import LOCAL_LEARNER, Difficulty, Grade, Learner, Question, Ve
 from tutor.errors import EncoderError, NotAllowed
 from tutor.settings import Settings
 from tutor.store import SqlCards, SqlInquiries, SqlStore, open_store
+from tutor.study.flashcards import Flashcards
 from ui.handlers.offers import Ticked
 from ui.handlers.practice import NOTHING_YET, Page, Place, Practising, Step
 from ui.handlers.shelf import Shelf
@@ -51,6 +52,7 @@ class OneBank:
         self.cards = SqlCards(store.database)
         self.inquiries = SqlInquiries(store.database)
         self.practice = Practice(bank, FirstWordsEarn(), store)
+        self.flashcards = Flashcards(bank, FirstWordsEarn(), self.cards)
 
     def ready(self) -> OneBank:
         return self

@@ -92,6 +92,33 @@
     }, 120);
   };
 
+  // After a step of the flashcards; and keys for every button while nothing is being written.
+  const settleCards = () => {
+    setTimeout(() => {
+      const turns = [...document.querySelectorAll("#cards-transcript .turn:not(details .turn)")];
+      const good = document.querySelector("#cards-steps .rating.primary");
+      [byId("cards-turn"), good, byId("cards-undo")].find(usable)?.focus({ preventScroll: true });
+      (turns[1] ?? turns[0])?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+    }, 120);
+  };
+  const CARD_KEYS = {
+    " ": "cards-turn", 1: "cards-again", 2: "cards-hard", 3: "cards-good", 4: "cards-easy", u: "cards-undo",
+  };
+  addEventListener("keydown", (event) => {
+    if (!usable(byId("cards-undo")) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const box = document.querySelector("#cards-answer textarea");
+    if (event.target === box && event.key === "Escape") return byId("cards-turn")?.focus();
+    if (event.target.closest?.("textarea, select, input, [contenteditable=true]")) return;
+    if (event.key === " " && event.target.closest?.("button, summary, a")) return; // it has a use of its own there
+    const key = event.key.toLowerCase();
+    const target = byId(CARD_KEYS[key]);
+    if (event.repeat) return;
+    if (key === "a" && usable(box)) box.focus();
+    else if (usable(target)) target.click();
+    else return;
+    event.preventDefault();
+  });
+
   // To the controls that begin a new practice.
   const choose = (tries = 20) => setTimeout(() => {
     if (!usable(byId("start")) && tries > 0) return choose(tries - 1);
@@ -155,17 +182,18 @@
 
   // Names that gradio gives no way to set.
   const label = () => {
-    for (const id of ["status", "iv-status", "drill-status", "quiz-status", "review-status"]) {
+    for (const id of ["status", "iv-status", "drill-status", "cards-status", "quiz-status", "review-status"]) {
       byId(id)?.setAttribute("role", "status");
       byId(id)?.setAttribute("aria-live", "polite");
     }
     for (const pair of [["transcript", "Conversation with the tutor"], ["iv-transcript", "The interview"],
-      ["drill-transcript", "Drill"], ["quiz-transcript", "Quiz"]]) {
+      ["drill-transcript", "Drill"], ["cards-transcript", "Flashcard"], ["quiz-transcript", "Quiz"]]) {
       byId(pair[0])?.setAttribute("role", "region");
       byId(pair[0])?.setAttribute("aria-label", pair[1]);
     }
     const groups = [["steps", "Steps of the practice"], ["choose", "Choose what to practise"],
       ["iv-steps", "Steps of the interview"], ["set-up", "Set up an interview"],
+      ["cards-steps", "Steps of the flashcards"], ["cards-choose", "What comes up"],
       ["quiz-steps", "Steps of the quiz"], ["quiz-choose", "Choose a quiz"],
       ["batch-review", "Review of the answers"], ["iv-asking", "Questions of your own"]];
     for (const pair of groups) {
@@ -194,6 +222,13 @@
     }
   };
 
+  // After everything about a learner was deleted: no draft of theirs stays here either, and the page starts anew.
+  const forgotten = () => setTimeout(() => {
+    if (!document.querySelector("#own-data-told .forgotten")) return;
+    Object.keys(localStorage).filter((key) => key.startsWith("tutor-draft-")).forEach((key) => localStorage.removeItem(key));
+    setTimeout(() => location.assign("./"), 3000);
+  }, 120);
+
   // Clocks run here between the steps; the server has the time that counts.
   setInterval(() => {
     restore(); // the page may empty a box once more after it has filled it
@@ -220,5 +255,5 @@
     new MutationObserver(label).observe(document.body, { childList: true, subtree: true });
   });
 
-  window.tutorPage = { settle, settleDrill, settleQuiz, settleReview, choose, arrived, left };
+  window.tutorPage = { settle, settleDrill, settleQuiz, settleCards, settleReview, choose, arrived, left, forgotten };
 })();
