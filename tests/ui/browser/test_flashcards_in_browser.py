@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
+from walking import open_tab
 from watching import Open
 
 from tutor.bank import load
@@ -16,7 +17,7 @@ def wait_for_focus(page: Page, selector: str) -> None:
 def test_a_card_on_a_phone_turned_rated_taken_back_and_answered(visit: Open) -> None:
     watched = visit("phone", scheme="dark")
     page = watched.page
-    page.get_by_role("tab", name="Flashcards", exact=True).click()
+    open_tab(page, "Flashcards")
     expect(page.locator("#cards-status")).to_contain_text("10 new today")
     front = page.locator("#cards-transcript .question .asked").inner_text()
     page.locator("#cards-turn").click()

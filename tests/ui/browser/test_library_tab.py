@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from walking import BOX, start
+from walking import BOX, open_tab, start
 from watching import Open, Server
 
 ID = "scaling.chinchilla-optimal"
@@ -15,7 +15,7 @@ def test_from_a_search_to_a_practice(visit: Open, server: Server, width: str, sc
     watched = visit(width, scheme=scheme)
     page = watched.page
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-    page.get_by_role("tab", name="Library", exact=True).click()
+    open_tab(page, "Library")
     expect(page.locator("#library-found .count")).to_contain_text("77 questions")
     page.locator("#library-query input, #library-query textarea").fill("chinchilla optimal tokens")
     page.locator("#library-search").click()
@@ -42,7 +42,7 @@ def test_from_a_search_to_a_practice(visit: Open, server: Server, width: str, sc
     expect(page.locator("#status")).to_contain_text("Question 1 of 1")
     expect(page.locator(BOX)).to_be_focused()
     assert "?q=" not in page.url
-    page.get_by_role("tab", name="Library", exact=True).click()
+    open_tab(page, "Library")
     expect(page.locator("#library-page .closed")).to_contain_text("stays closed for now")
     assert watched.errors == []
     assert watched.outside(server.address) == []
@@ -50,7 +50,7 @@ def test_from_a_search_to_a_practice(visit: Open, server: Server, width: str, sc
 
 def test_back_and_forward_go_through_what_was_opened(visit: Open) -> None:
     page = visit().page
-    page.get_by_role("tab", name="Library", exact=True).click()
+    open_tab(page, "Library")
     page.locator("#library-found summary").first.click()
     first = page.locator("#library-found details").first.locator("a")
     href = first.first.get_attribute("href")
@@ -66,7 +66,7 @@ def test_back_and_forward_go_through_what_was_opened(visit: Open) -> None:
 
 def test_a_filter_by_how_one_stands(visit: Open) -> None:
     page = visit("phone").page
-    page.get_by_role("tab", name="Library", exact=True).click()
+    open_tab(page, "Library")
     page.get_by_role("button", name="Filters").click()
     box = page.locator("#library-status input")
     box.fill("strong")
@@ -78,7 +78,7 @@ def test_a_running_practice_is_not_lost_by_looking(visit: Open) -> None:
     page = visit().page
     start(page)
     page.locator(BOX).fill("half a thought")
-    page.get_by_role("tab", name="Library", exact=True).click()
+    open_tab(page, "Library")
     expect(page.locator("#library-found .count")).to_be_visible()
-    page.get_by_role("tab", name="Practice", exact=True).click()
+    open_tab(page, "Practice")
     expect(page.locator(BOX)).to_have_value("half a thought")

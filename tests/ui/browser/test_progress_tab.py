@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
-from walking import answer, question_of, start
+from playwright.sync_api import expect
+from walking import answer, open_tab, question_of, start
 from watching import Open
-
-
-def open_progress(page: Page) -> None:
-    """Go to the tab, which a phone keeps behind the button for more."""
-    tab = page.get_by_role("tab", name="Progress", exact=True)
-    if tab.count() and tab.is_visible():
-        tab.click()
-    else:
-        page.locator(".overflow-menu > button").click()
-        page.locator(".overflow-dropdown button").get_by_text("Progress", exact=True).click()
 
 
 def test_the_first_step_leads_into_a_practice(visit: Open) -> None:
     page = visit("phone", scheme="dark").page
-    open_progress(page)
+    open_tab(page, "Progress")
     expect(page.locator("#progress .note")).to_contain_text("Nothing to show yet")
     expect(page.locator("#next-step .card")).to_contain_text("You have not answered anything yet")
     page.locator("#do-this").click()
@@ -35,7 +25,7 @@ def test_an_answer_shows_in_the_tables(visit: Open, width: str) -> None:
     section = question_of(page).section
     page.locator("#sure").get_by_text("fairly", exact=True).click()
     answer(page, question_of(page).points[0].text)
-    open_progress(page)
+    open_tab(page, "Progress")
     table = page.get_by_role("table", name="By section")
     expect(table.get_by_role("rowheader", name=section, exact=True)).to_be_visible()
     expect(page.locator("#progress .figure .mark").first).to_be_visible()

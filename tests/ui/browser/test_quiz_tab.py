@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
+from walking import open_tab
 from watching import Open, Server, settled
 
 
@@ -22,7 +23,7 @@ def focus_by_tab(page: Page, selector: str, most: int = 80) -> None:
 def test_a_quiz_on_a_phone_with_result_retry_and_address(visit: Open, server: Server) -> None:
     watched = visit("phone", scheme="dark")
     page = watched.page
-    page.get_by_role("tab", name="Quiz", exact=True).click()
+    open_tab(page, "Quiz")
     for kind in ("A number", "Fill the gap", "In your own words"):
         page.locator("#quiz-kinds").get_by_label(kind).uncheck()
     page.locator("#quiz-number input").fill("2")
