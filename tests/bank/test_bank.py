@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from tutor.bank import load
@@ -69,3 +71,9 @@ def test_a_passage_without_a_point_is_glossed_by_the_question_alone(tmp_path):
     text = SOURCES.replace("\n\n## How long", "\n\nAll stars shine.\n\n## How long")
     bank = load(write_bank(tmp_path / "longer", text))
     assert bank.glosses["stars.balance#3"] == (bank.question("stars.balance").text,)
+
+
+def test_a_passage_is_glossed_by_what_people_ask_of_it(bank):
+    asked = replace(bank, asked={"stars.balance#1": ("Why does the sun not fall in on itself?",)})
+    assert asked.glosses["stars.balance#1"] == (*bank.glosses["stars.balance#1"], *asked.asked["stars.balance#1"])
+    assert asked.hash == bank.hash, "what people ask decides no grade"

@@ -24,7 +24,8 @@ class Bank:
     `moved` are ids that questions and passages went by before, each with the id it moved to.
 
     A bank is not checked by being made: `files.load` and `lint` do that. `variant` makes a question with fresh numbers
-    of one of the bank and the rest of an id; where there is none, only the bank's own questions are known.
+    of one of the bank and the rest of an id; where there is none, only the bank's own questions are known. `asked` is
+    what people ask of a passage, by its id; searches read it, grades do not.
     """
 
     folder: Path | None
@@ -32,6 +33,7 @@ class Bank:
     sources: tuple[Source, ...]
     variant: Callable[[Question, str], Question] | None = field(default=None, compare=False, repr=False)
     moved: Mapping[str, str] = field(default_factory=dict, hash=False)
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False, repr=False)
 
     @cached_property
     def name(self) -> str:
@@ -50,8 +52,8 @@ class Bank:
 
     @cached_property
     def glosses(self) -> dict[str, tuple[str, ...]]:
-        """What else a passage can be found by, by its id: the questions that its source answers, and of the points that
-        rest on it the text, the variants and the probe.
+        """What else a passage can be found by, by its id: the questions that its source answers, of the points that
+        rest on it the text, the variants and the probe, and what people ask of it.
         """
         found: dict[str, dict[str, None]] = {}
         for question in self.questions:
@@ -60,6 +62,8 @@ class Bank:
             for point in question.points:
                 texts = (point.text, *point.variants, point.probe)
                 found.setdefault(point.passage, {}).update(dict.fromkeys(texts))
+        for each, lines in self.asked.items():
+            found.setdefault(each, {}).update(dict.fromkeys(lines))
         return {each: tuple(texts) for each, texts in found.items()}
 
     @cached_property

@@ -1,5 +1,5 @@
-"""A bank's folder, read and written: `sources/*.md` and `questions/*.yaml`, in the order of their names, and, where ids
-have moved, `moved.yaml`.
+"""A bank's folder, read and written: `sources/*.md` and `questions/*.yaml`, in the order of their names, and,
+where there are any, moved ids in `moved.yaml` and what people ask in `asked.yaml`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
+from tutor.bank.asked import FILE as ASKED
+from tutor.bank.asked import read_asked, write_asked
 from tutor.bank.bank import Bank
 from tutor.bank.links import broken_links
 from tutor.bank.moved import MOVED, read_moved, write_moved
@@ -19,6 +21,7 @@ from tutor.domain import Source
 from tutor.errors import BankError, Fault
 
 ENDINGS = {"sources": ".md", "questions": ".yaml"}
+OPTIONAL = (MOVED, ASKED)
 
 
 def load(folder: Path) -> Bank:
@@ -45,8 +48,9 @@ def save(bank: Bank, folder: Path) -> None:
         for there in (folder / kind).glob(f"*{ending}"):
             if f"{kind}/{there.name}" not in texts:
                 there.unlink()
-    if MOVED not in texts:
-        (folder / MOVED).unlink(missing_ok=True)
+    for name in OPTIONAL:
+        if name not in texts:
+            (folder / name).unlink(missing_ok=True)
 
 
 def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
@@ -65,7 +69,7 @@ def parse(texts: Mapping[str, str]) -> tuple[Bank, list[Fault]]:
     questions: list[PlacedQuestion] = []
     faults: list[Fault] = []
     for name, text in texts.items():
-        if name == MOVED:
+        if name in OPTIONAL:
             continue
         if name.startswith("sources/"):
             placed, wrong = read_sources(text, name)
@@ -77,7 +81,9 @@ def parse(texts: Mapping[str, str]) -> tuple[Bank, list[Fault]]:
     faults += broken_links(questions, sources)
     moved, wrong = read_moved(texts.get(MOVED, ""), questions, sources)
     kept = tuple(each.question for each in questions if each.question)
-    return Bank(None, kept, tuple(each.source for each in sources), moved=moved), [*faults, *wrong]
+    bank = Bank(None, kept, tuple(each.source for each in sources), moved=moved)
+    asked, amiss = read_asked(texts.get(ASKED, ""), {each.id for each in bank.passages})
+    return replace(bank, asked=asked), [*faults, *wrong, *amiss]
 
 
 def render(bank: Bank) -> dict[str, str]:
@@ -92,7 +98,8 @@ def render(bank: Bank) -> dict[str, str]:
     for place, (title, part) in enumerate(parts, 1):
         name = f"questions/{_number(place, len(parts))}-{part[0].id.split('.')[0]}.yaml"
         texts[name] = write_questions(title, part)
-    return texts | ({MOVED: write_moved(bank.moved)} if bank.moved else {})
+    moved = {MOVED: write_moved(bank.moved)} if bank.moved else {}
+    return texts | moved | ({ASKED: write_asked(bank.asked)} if bank.asked else {})
 
 
 def _stem(source: Source) -> str:
@@ -137,8 +144,9 @@ def texts_in(folder: Path) -> tuple[dict[str, str], list[Fault]]:
                 faults.append(Fault(where, None, f"expected only {ending} files in {kind}/; rename or remove it"))
                 continue
             faults += _take(texts, folder, where)
-    if (folder / MOVED).exists():
-        faults += _take(texts, folder, MOVED)
+    for name in OPTIONAL:
+        if (folder / name).exists():
+            faults += _take(texts, folder, name)
     return texts, faults
 
 
