@@ -42,7 +42,7 @@ def test_a_file_of_before_goes_with_its_lines(tmp_path):
         ("stars.balance#1: ['  ']", 1, "stars.balance#1: expected a list of lines that each say something"),
         ("stars.balance#1: [Why?, Why?]", 1, "stars.balance#1: a line stands there twice"),
         ("- Why?", 1, "expected ids of passages, each with a list of lines"),
-        ("stars: [", 1, "not YAML"),
+        ("stars: [", 2, "not YAML"),
     ],
 )
 def test_each_fault_is_named_with_its_line(tmp_path, text, line, what):
