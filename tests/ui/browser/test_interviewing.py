@@ -36,6 +36,7 @@ def say(page: Page, text: str) -> None:
     page.locator("#iv-send").click()
     expect(page.locator("#iv-transcript .reading")).to_have_count(0)
     expect(said.nth(before).or_(page.locator("#iv-transcript .report")).first).to_be_attached()
+    expect(page.locator(f"{BOX}:enabled").or_(page.locator("#iv-transcript .report")).first).to_be_visible()
     assert page.locator("#iv-trouble").inner_text() == ""
 
 

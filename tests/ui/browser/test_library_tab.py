@@ -8,24 +8,31 @@ from walking import BOX, open_tab, start
 from watching import Open, Server
 
 ID = "scaling.chinchilla-optimal"
+OTHER = "memory.adam-bytes"  # for the second walk: the first leaves its question open, and so its page closed
 
 
-@pytest.mark.parametrize(("width", "scheme"), [("desktop", "light"), ("phone", "dark")])
-def test_from_a_search_to_a_practice(visit: Open, server: Server, width: str, scheme: str) -> None:
+@pytest.mark.parametrize(
+    ("width", "scheme", "id", "query"),
+    [
+        ("desktop", "light", ID, "chinchilla optimal tokens"),
+        ("phone", "dark", OTHER, "bytes of model state with Adam"),
+    ],
+)
+def test_from_a_search_to_a_practice(visit: Open, server: Server, width: str, scheme: str, id: str, query: str) -> None:
     watched = visit(width, scheme=scheme)
     page = watched.page
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     open_tab(page, "Library")
     expect(page.locator("#library-found .count")).to_contain_text("77 questions")
-    page.locator("#library-query input, #library-query textarea").fill("chinchilla optimal tokens")
+    page.locator("#library-query input, #library-query textarea").fill(query)
     page.locator("#library-search").click()
     expect(page.locator("#library-found .count")).to_contain_text("the nearest first")
     expect(page.locator("#library-found .by").first).to_contain_text("Found in")
     assert watched.fits()
 
-    page.locator(f"#library-found a[href='?q={ID}']").click()
+    page.locator(f"#library-found a[href='?q={id}']").click()
     expect(page.locator("#library-page .asked")).to_be_visible()
-    assert page.url.endswith(f"?q={ID}")
+    assert page.url.endswith(f"?q={id}")
     expect(page.locator("#library-page .rubric").first).to_be_hidden()
     page.locator("#library-page .answer > summary").click()
     expect(page.locator("#library-page .rubric").first).to_be_visible()
@@ -36,7 +43,7 @@ def test_from_a_search_to_a_practice(visit: Open, server: Server, width: str, sc
     page.keyboard.press("Enter")
     expect(copying).to_have_text("Copied")
     expect(page.locator("#said")).to_have_text("Copied")
-    assert page.evaluate("window.copied") == f"{server.address}/?q={ID}"
+    assert page.evaluate("window.copied") == f"{server.address}/?q={id}"
 
     page.locator("#practise-this").click()
     expect(page.locator("#status")).to_contain_text("Question 1 of 1")

@@ -53,11 +53,14 @@ def test_a_quiz_on_a_phone_with_result_retry_and_address(visit: Open, server: Se
 def test_a_quiz_with_the_keyboard_alone(visit: Open) -> None:
     watched = visit()
     page = watched.page
+    expect(page.get_by_role("tab", name="Quiz", exact=True)).to_be_visible()
+    page.wait_for_timeout(500)
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('[role=tab]') && document.activeElement.innerText === 'Quiz'"):
             break
     page.keyboard.press("Enter")
+    expect(page.locator("#quiz-kinds input").first).to_be_visible()
     focus_by_tab(page, "#quiz-kinds input")
     page.keyboard.press("Space")
     page.keyboard.press("Tab")
