@@ -200,9 +200,21 @@ def test_an_answer_without_sources_says_so_and_names_the_nearest() -> None:
 
 
 def test_an_answer_cites_each_passage_once() -> None:
-    said = [("optimisation.batch#1", "One."), ("optimisation.batch#1", "Two."), ("data.mixing#1", "Three.")]
+    batch, mixing = (find(each) for each in ("optimisation.batch#1", "data.mixing#1"))
+    assert batch is not None
+    assert mixing is not None
+    one, two = batch.text.split()[:2]
+    said = [(batch.id, one), (batch.id, two), (mixing.id, mixing.text.split()[0])]
     sentences = tuple(CitedSentence(passage=at, heading="h", text=text, span=(0, 1)) for at, text in said)
     shown = cited(CitedAnswer(question="?", sentences=sentences), find)
 
     assert shown.count("<details>") == 2
-    assert "<p>One. Two.</p>" in shown
+    assert f"<p>{one} {two}</p>" in shown
+
+
+def test_a_sentence_that_its_passage_no_longer_has_is_told_so() -> None:
+    gone = CitedSentence(passage="data.mixing#1", heading="h", text="It said so once.", span=(0, 16))
+    shown = cited(CitedAnswer(question="?", sentences=(gone,)), find)
+
+    assert "The source has changed since" in shown
+    assert "<details>" not in shown
