@@ -10,6 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from watching import CHROMIUM, PATIENCE, QUIET, WIDTHS, Open, Server, Watched, settled
 
+from tutor.domain import LOCAL_LEARNER
+from tutor.store import open_database
+from tutor.store.personal import forget
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
@@ -41,7 +45,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, built_index: Path) -> Itera
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Open]:
-    """Open the page in a fresh browser profile: `visit("phone", scheme="dark")`."""
+    """Open the page as a learner who is new here, in a fresh browser profile: `visit("phone", scheme="dark")`."""
+    forget(open_database(server.home / "tutor.db"), LOCAL_LEARNER.id)
     contexts: list[BrowserContext] = []
 
     def opened(width: str = "desktop", scheme: str = "light", **options: object) -> Watched:
