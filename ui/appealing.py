@@ -9,9 +9,9 @@ import gradio as gr
 from tutor.domain import Learner, Role, Verdict
 from ui import render
 from ui.cards import WORDS
+from ui.events import PRIVATE
 from ui.handlers.appealing import Appealing, Shown
 from ui.handlers.learner import learner_of, teacher_of
-from ui.practice import PRIVATE
 from ui.prose import LATEX_DELIMITERS
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import gradio as gr
 
 from ui import render
+from ui.events import PRIVATE
 from ui.handlers import asking
 from ui.handlers.learner import learner_of
-from ui.practice import PRIVATE
 from ui.prose import LATEX_DELIMITERS
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import gradio as gr
 
 from tutor.errors import NotAllowed, TutorError
 from ui import render, reviewing
+from ui.events import PRIVATE
 from ui.handlers.batch_views import View
 from ui.handlers.batches import ENDINGS, Batches, Checked
 from ui.handlers.learner import learner_of
-from ui.practice import PRIVATE
 from ui.prose import escape
 
 if TYPE_CHECKING:

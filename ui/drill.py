@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import gradio as gr
 
 from ui import render
+from ui.desk import ENTER, answer_box, talk
+from ui.events import PRIVATE, settle
 from ui.handlers.drilling import MOST, NOTHING_YET, Drills, Phase, Run, Sheet
-from ui.practice import PRIVATE
-from ui.prose import LATEX_DELIMITERS, escape
 
 if TYPE_CHECKING:
     from gradio.blocks import Block
@@ -76,26 +76,15 @@ def _chooser(drills: Drills) -> Chooser:
 
 
 def _desk() -> Desk:
-    transcript = gr.Markdown(
-        NOTHING_YET.transcript, latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="drill-transcript"
-    )
-    trouble = gr.HTML(elem_id="drill-trouble")
-    status = gr.HTML(elem_id="drill-status")
-    answer = gr.Textbox(
-        label="Your answer",
-        info="With its unit, and with your working if you like. Enter sends it, Shift+Enter starts a new line.",
-        lines=1,
-        max_lines=12,
-        max_length=20_000,
-        visible=False,
-        elem_id="drill-answer",
-    )
+    said = talk("drill-", NOTHING_YET.transcript)
+    info = f"With its unit, and with your working if you like. {ENTER}"
+    answer = answer_box("drill-", info=info, max_lines=12, max_length=20_000)
     with gr.Row(elem_classes="actions"):
         send = gr.Button("Check", variant="primary", visible=False, elem_id="check")
         go_on = gr.Button("Next question", variant="primary", visible=False, elem_id="drill-next")
         hint = gr.Button("Hint", visible=False, elem_id="hint")
         skip = gr.Button("Skip", visible=False, elem_id="drill-skip")
-    return Desk(gr.State(None), transcript, trouble, status, answer, send, hint, skip, go_on)
+    return Desk(gr.State(None), *said, answer, send, hint, skip, go_on)
 
 
 def shown(sheet: Sheet) -> list[Any]:
@@ -106,7 +95,7 @@ def shown(sheet: Sheet) -> list[Any]:
         sheet.run,
         sheet.transcript,
         render.trouble(sheet.trouble),
-        f"<p>{escape(sheet.status)}</p>" if sheet.status else "",
+        render.status(sheet.status),
         gr.update(value=sheet.draft, visible=asking),
         gr.update(visible=asking),
         gr.update(visible=asking and sheet.run is not None and not sheet.run.hinted),
@@ -138,5 +127,4 @@ def _wire(drills: Drills, chooser: Chooser, desk: Desk) -> None:
         desk.skip.click(lambda run: shown(drills.skip(run)), desk.run, desk.outputs, **PRIVATE),
         desk.go_on.click(lambda run: shown(drills.go_on(run)), desk.run, desk.outputs, **PRIVATE),
     ]
-    for step in steps:
-        step.then(None, js=_SETTLE, **PRIVATE)
+    settle(steps, _SETTLE)

@@ -10,12 +10,13 @@ import gradio as gr
 
 from tutor.domain import Rating
 from ui import render
-from ui.handlers import offers
+from ui.desk import answer_box, talk
+from ui.events import PRIVATE, settle
+from ui.filters import Filters, filters, follow_bank
 from ui.handlers.flashcards import CardBox, Phase, Shown, Where
 from ui.handlers.learner import learner_of
 from ui.handlers.offers import Ticked
-from ui.practice import PRIVATE, offered
-from ui.prose import LATEX_DELIMITERS, escape
+from ui.prose import LATEX_DELIMITERS
 
 if TYPE_CHECKING:
     from gradio.blocks import Block
@@ -35,10 +36,7 @@ class Chooser:
     """The controls that say what comes up, and how many new cards a day."""
 
     fold: gr.Accordion
-    bank: gr.Dropdown
-    sections: gr.CheckboxGroup
-    tags: gr.Dropdown
-    difficulties: gr.CheckboxGroup
+    filters: Filters
     new: gr.Number
     retention: gr.Number
     by_point: gr.Checkbox
@@ -46,8 +44,7 @@ class Chooser:
 
     @property
     def chosen(self) -> list[Block]:
-        ticked = [self.bank, self.sections, self.tags, self.difficulties]
-        return [*ticked, self.new, self.retention, self.by_point]
+        return [*self.filters.inputs, self.new, self.retention, self.by_point]
 
 
 @dataclass(frozen=True)
@@ -82,17 +79,7 @@ def tab(frame: Frame) -> None:
 
 
 def _desk() -> Desk:
-    transcript = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="cards-transcript")
-    trouble = gr.HTML(elem_id="cards-trouble")
-    status = gr.HTML(elem_id="cards-status")
-    answer = gr.Textbox(
-        label="Your answer, if you want it graded",
-        lines=1,
-        max_lines=16,
-        max_length=200_000,
-        visible=False,
-        elem_id="cards-answer",
-    )
+    said, answer = talk("cards-"), answer_box("cards-", label="Your answer, if you want it graded")
     with gr.Row(elem_classes="actions", elem_id="cards-steps"):
         turn = gr.Button("Show the back", variant="primary", visible=False, elem_id="cards-turn")
         check = gr.Button("Grade my answer", visible=False, elem_id="cards-check")
@@ -102,17 +89,12 @@ def _desk() -> Desk:
         }
         undo = gr.Button("Undo", elem_id="cards-undo")
     gr.HTML(_KEYS, elem_id="cards-keys")
-    return Desk(gr.State(None), transcript, trouble, status, answer, turn, check, ratings, undo)
+    return Desk(gr.State(None), *said, answer, turn, check, ratings, undo)
 
 
 def _chooser(shelf: Shelf) -> Chooser:
-    offer = offers.choices(shelf, None)
-    sections, levels = list(offer.sections), [str(each) for each in offer.difficulties]
     with gr.Accordion("What comes up", open=False, elem_id="cards-choose") as fold:
-        bank = gr.Dropdown(label="Question bank", choices=shelf.names, value=shelf.names[0], elem_id="cards-bank")
-        picked = gr.CheckboxGroup(label="Sections", choices=sections, value=sections, elem_id="cards-sections")
-        difficulties = gr.CheckboxGroup(label="Difficulty", choices=levels, value=levels, elem_id="cards-levels")
-        tags = gr.Dropdown(label="Tags (leave empty for any)", choices=list(offer.tags), multiselect=True)
+        wanted = filters(shelf, "cards-")
         with gr.Row():
             new = gr.Number(label="New cards a day", value=10, minimum=0, maximum=999, precision=0, elem_id="cards-new")
             retention = gr.Number(
@@ -126,7 +108,7 @@ def _chooser(shelf: Shelf) -> Chooser:
         by_point = gr.Checkbox(label="A card for each point, not for each question", elem_id="cards-points")
         with gr.Row(elem_classes="actions"):
             use = gr.Button("Use this", variant="primary", elem_id="cards-use")
-    return Chooser(fold, bank, picked, tags, difficulties, new, retention, by_point, use)
+    return Chooser(fold, wanted, new, retention, by_point, use)
 
 
 def shown(now: Shown) -> list[Any]:
@@ -136,7 +118,7 @@ def shown(now: Shown) -> list[Any]:
         now.where,
         now.transcript,
         render.trouble(now.trouble),
-        f"<p>{escape(now.status)}</p>" if now.status else "",
+        render.status(now.status),
         gr.update(value=now.draft, visible=front),
         gr.update(visible=front, interactive=True),
         gr.update(visible=front, interactive=True),
@@ -171,8 +153,7 @@ def _wire_desk(box: CardBox, desk: Desk) -> None:
         gr.on(checked, check, written, desk.outputs, trigger_mode="once", **PRIVATE),
         desk.undo.click(undo, desk.where, desk.outputs, trigger_mode="once", **PRIVATE),
     ]
-    for step in steps:
-        step.then(None, js=_SETTLE, **PRIVATE)
+    settle(steps, _SETTLE)
     for rating, button in desk.ratings.items():
         _wire_rating(box, desk, rating, button)
 
@@ -181,8 +162,7 @@ def _wire_rating(box: CardBox, desk: Desk, rating: Rating, button: gr.Button) ->
     def rate(where: Where | None, request: gr.Request) -> list[Any]:
         return shown(box.rate(learner_of(request), where, rating))
 
-    rated = button.click(rate, desk.where, desk.outputs, trigger_mode="once", **PRIVATE)
-    rated.then(None, js=_SETTLE, **PRIVATE)
+    settle([button.click(rate, desk.where, desk.outputs, trigger_mode="once", **PRIVATE)], _SETTLE)
 
 
 def _grading(desk: Desk) -> list[Any]:
@@ -196,22 +176,17 @@ def _grading(desk: Desk) -> list[Any]:
 
 
 def _wire_chooser(box: CardBox, shelf: Shelf, chooser: Chooser, desk: Desk) -> None:
-    def change_bank(bank: str | None) -> list[Any]:
-        return offered(offers.choices(shelf, bank))
-
     def use(
         bank: str | None, sections: list[str], tags: list[str] | None, levels: list[str], new: float | None,
         percent: float | None, by_point: bool, request: gr.Request,
     ) -> list[Any]:  # fmt: skip
         said = {"new_a_day": int(new or 0), "retention": (percent or 0) / 100, "by_point": by_point}
-        ticked = Ticked(tuple(sections), tuple(tags or ()), tuple(levels))
+        ticked = Ticked.of(sections, tags, levels)
         now = box.study(learner_of(request), bank, ticked, said)
         return [gr.update(open=bool(now.trouble)), *shown(now)]
 
-    ticks: list[Block] = [chooser.sections, chooser.tags, chooser.difficulties]
-    chooser.bank.input(change_bank, chooser.bank, ticks, **PRIVATE)
-    used = chooser.use.click(use, chooser.chosen, [chooser.fold, *desk.outputs], **PRIVATE)
-    used.then(None, js=_SETTLE, **PRIVATE)
+    settle([chooser.use.click(use, chooser.chosen, [chooser.fold, *desk.outputs], **PRIVATE)], _SETTLE)
+    follow_bank(shelf, chooser.filters)
 
 
 def _wire_standing(box: CardBox, desk: Desk) -> None:
@@ -248,6 +223,6 @@ def _wire_opening(frame: Frame, box: CardBox, chooser: Chooser, desk: Desk) -> N
             return [gr.skip()] * len(desk.outputs)
         return shown(box.opened(learner_of(request), where))
 
-    settings: list[Block] = [chooser.bank, chooser.new, chooser.retention, chooser.by_point]
+    settings: list[Block] = [chooser.filters.bank, chooser.new, chooser.retention, chooser.by_point]
     frame.page.load(loaded, None, [*settings, *desk.outputs], **PRIVATE)
-    frame.here.select(selected, desk.where, desk.outputs, **PRIVATE).then(None, js=_SETTLE, **PRIVATE)
+    settle([frame.here.select(selected, desk.where, desk.outputs, **PRIVATE)], _SETTLE)

@@ -11,12 +11,14 @@ import gradio as gr
 
 from tutor.errors import InputError, TutorError
 from ui import render, taking
+from ui.events import PRIVATE
+from ui.filters import offered
 from ui.handlers import importing as handlers
 from ui.handlers.drafts import EMPTY_ROW, HEADERS, rows_of
 from ui.handlers.importing import Draft
 from ui.handlers.learner import teacher_of
 from ui.handlers.practice import NOTHING_YET
-from ui.practice import PRIVATE, SETTLE, PracticeTab, offered, shown
+from ui.practice import SETTLE, PracticeTab, shown
 from ui.prose import escape
 from ui.reports import read_report
 
@@ -158,14 +160,14 @@ def _wire_keeping(bench: Bench, shelf: Shelf, practising: PracticeTab, tabs: gr.
         offer = offered(practising.handlers.choices(name))
         return ["", gr.update(selected="practice"), hidden, "", bank, *offer, *shown(page)]
 
-    outputs = [bench.saved, tabs, bench.rest, bench.report, chooser.bank, chooser.sections, chooser.tags]
-    outputs += [chooser.difficulties, *desk.outputs]
+    outputs = [bench.saved, tabs, bench.rest, bench.report, *chooser.filters.inputs]
+    outputs += desk.outputs
     inputs = [bench.draft, bench.question, bench.points, bench.name]
     bench.keep.click(keep, inputs, outputs, **PRIVATE).then(None, js=SETTLE, **PRIVATE)
 
 
 def _removing(frame: Frame) -> None:
-    shelf, chooser = frame.shelf, frame.practising.chooser
+    shelf, chooser = frame.shelf, frame.practising.chooser.filters
     with gr.Accordion("Remove a bank", open=False, elem_id="remove"):
         bank = gr.Dropdown(label="Bank of your own", choices=shelf.own, elem_id="remove-bank")
         sure = gr.Checkbox(label="Remove it for good; what was practised on it cannot be gone on with", elem_id="sure")

@@ -13,12 +13,14 @@ from tutor.domain import Post, Style
 from ui import render
 from ui.addresses import OPENED_IN, address_in
 from ui.ask import LOOKING
+from ui.desk import answer_box, talk
+from ui.events import PRIVATE, settle
 from ui.handlers import asking, offers
 from ui.handlers.interviewing import NOTHING_YET, Interviewing, Room, SetUp, Step
 from ui.handlers.learner import learner_of
 from ui.handlers.offers import Ticked
 from ui.handlers.practice import Place
-from ui.practice import PRIVATE
+from ui.practice import IN_YOUR_WORDS
 from ui.prose import LATEX_DELIMITERS
 
 if TYPE_CHECKING:
@@ -134,21 +136,7 @@ def _setting(shelf: Shelf) -> Setting:
 
 
 def _table() -> Table:
-    transcript = gr.Markdown(
-        NOTHING_YET.transcript, latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="iv-transcript"
-    )
-    trouble = gr.HTML(elem_id="iv-trouble")
-    status = gr.HTML(elem_id="iv-status")
-    answer = gr.Textbox(
-        label="Your answer",
-        info="Enter sends it, Shift+Enter starts a new line.",
-        placeholder="Say what you know, in your own words.",
-        lines=1,
-        max_lines=16,
-        max_length=200_000,
-        visible=False,
-        elem_id="iv-answer",
-    )
+    said, answer = talk("iv-", NOTHING_YET.transcript), answer_box("iv-", placeholder=IN_YOUR_WORDS)
     with gr.Row(elem_classes="actions", elem_id="iv-steps"):
         buttons = {
             Step.ANSWER: gr.Button("Send answer", variant="primary", visible=False, elem_id="iv-send"),
@@ -157,7 +145,7 @@ def _table() -> Table:
             Step.CARRY_ON: gr.Button("Go on", variant="primary", visible=False, elem_id="iv-go"),
             Step.END: gr.Button("End interview", visible=False, elem_id="iv-end"),
         }
-    return Table(gr.State(None), transcript, trouble, status, answer, buttons)
+    return Table(gr.State(None), *said, answer, buttons)
 
 
 def shown(room: Room, busy: bool = False) -> list[Any]:
@@ -197,7 +185,7 @@ def _wire_setting(handlers: Interviewing, shelf: Shelf, setting: Setting, table:
         learner = learner_of(request)
         before = handlers.at(learner, place)
         yield [gr.skip(), gr.skip(), *shown(before, busy=True)]
-        ticked = Ticked(tuple(sections), (), tuple(levels))
+        ticked = Ticked.of(sections, (), levels)
         room = handlers.begin(learner, bank, ticked, SetUp(post, style, questions, minutes, seed), before)
         yield [gr.update(open=bool(room.trouble)), gr.update(choices=handlers.earlier(learner)), *shown(room)]
 
@@ -207,9 +195,11 @@ def _wire_setting(handlers: Interviewing, shelf: Shelf, setting: Setting, table:
 
     outputs = [setting.fold, setting.earlier, *table.outputs]
     setting.bank.input(change_bank, setting.bank, [setting.sections, setting.difficulties], **PRIVATE)
-    started = setting.start.click(begin, [*setting.chosen, table.place], outputs, **PRIVATE)
-    started.then(None, js=SETTLE, **PRIVATE)
-    setting.open.click(go_to, setting.earlier, outputs, **PRIVATE).then(None, js=SETTLE, **PRIVATE)
+    steps = [
+        setting.start.click(begin, [*setting.chosen, table.place], outputs, **PRIVATE),
+        setting.open.click(go_to, setting.earlier, outputs, **PRIVATE),
+    ]
+    settle(steps, SETTLE)
 
 
 def _wire_answer(handlers: Interviewing, table: Table) -> None:
@@ -221,8 +211,7 @@ def _wire_answer(handlers: Interviewing, table: Table) -> None:
         yield shown(room)
 
     events = [table.answer.submit, table.buttons[Step.ANSWER].click]
-    sent = gr.on(events, send, [table.answer, table.place], table.outputs, trigger_mode="once", **PRIVATE)
-    sent.then(None, js=SETTLE, **PRIVATE)
+    settle([gr.on(events, send, [table.answer, table.place], table.outputs, trigger_mode="once", **PRIVATE)], SETTLE)
 
 
 def _wire_step(handlers: Interviewing, table: Table, step: Step) -> None:
@@ -230,8 +219,7 @@ def _wire_step(handlers: Interviewing, table: Table, step: Step) -> None:
         room = handlers.step(learner_of(request), place, step, text)
         return shown(room)
 
-    taken = table.buttons[step].click(take, [table.answer, table.place], table.outputs, **PRIVATE)
-    taken.then(None, js=SETTLE, **PRIVATE)
+    settle([table.buttons[step].click(take, [table.answer, table.place], table.outputs, **PRIVATE)], SETTLE)
 
 
 def _wire_opening(frame: Frame, handlers: Interviewing, setting: Setting, table: Table) -> None:

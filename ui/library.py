@@ -9,10 +9,11 @@ import gradio as gr
 
 from ui.addresses import OPENED_IN, Address, address_in, address_of
 from ui.browsing import INTRODUCTION
+from ui.events import PRIVATE
 from ui.handlers import offers
 from ui.handlers.learner import learner_of
 from ui.handlers.library import STATUSES, Librarian, Wanted
-from ui.practice import PRIVATE, shown
+from ui.practice import shown
 from ui.prose import LATEX_DELIMITERS
 from ui.render import transcript
 

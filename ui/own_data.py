@@ -8,10 +8,10 @@ import gradio as gr
 
 from tutor.errors import TutorError
 from ui import render
+from ui.events import PRIVATE
 from ui.handlers.learner import learner_of
 from ui.handlers.own_data import CONFIRMATION, deleted
 from ui.own_data_file import ADDRESS
-from ui.practice import PRIVATE
 from ui.prose import escape
 
 if TYPE_CHECKING:

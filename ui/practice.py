@@ -11,10 +11,13 @@ import gradio as gr
 from tutor.dialogue.view import Phase
 from tutor.study.confidence import LEVELS
 from ui import render
+from ui.desk import answer_box, talk
+from ui.events import PRIVATE, settle
+from ui.filters import Filters, filters, offered
 from ui.handlers.learner import learner_of
-from ui.handlers.offers import Choices, Ticked
+from ui.handlers.offers import Ticked
 from ui.handlers.practice import NOTHING_YET, Page, Place, Practising, Step
-from ui.prose import LATEX_DELIMITERS, escape
+from ui.prose import escape
 
 if TYPE_CHECKING:
     from gradio.blocks import Block
@@ -22,8 +25,8 @@ if TYPE_CHECKING:
     from ui.frame import Frame
     from ui.handlers.shelf import Shelf
 
-PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 SETTLE = "() => tutorPage.settle()"
+IN_YOUR_WORDS = "Say what you know, in your own words."
 _WRITING = (Phase.ANSWERING, Phase.FOLLOWING_UP)
 _SEND = {Phase.ANSWERING: "Send answer", Phase.FOLLOWING_UP: "Send reply"}
 _SKIP = {Phase.ANSWERING: "Skip question", Phase.FOLLOWING_UP: "Skip this follow-up"}
@@ -34,10 +37,7 @@ class Chooser:
     """The controls that say what to practise."""
 
     fold: gr.Accordion
-    bank: gr.Dropdown
-    sections: gr.CheckboxGroup
-    tags: gr.Dropdown
-    difficulties: gr.CheckboxGroup
+    filters: Filters
     count: gr.HTML
     start: gr.Button
 
@@ -78,32 +78,15 @@ def tab(frame: Frame) -> None:
 
 def _chooser(shelf: Shelf) -> Chooser:
     with gr.Accordion("Choose what to practise", open=False, elem_id="choose") as fold:
-        bank = gr.Dropdown(label="Question bank", choices=shelf.names, value=shelf.names[0], elem_id="bank")
-        sections = gr.CheckboxGroup(label="Sections", elem_id="sections")
-        difficulties = gr.CheckboxGroup(label="Difficulty", elem_id="difficulties")
-        tags = gr.Dropdown(label="Tags (leave empty for any)", multiselect=True, elem_id="tags")
+        wanted = filters(shelf, "")
         with gr.Row(elem_classes="actions"):
             start = gr.Button("Start", variant="primary", interactive=False, elem_id="start")
             count = gr.HTML(elem_id="count")
-    return Chooser(fold, bank, sections, tags, difficulties, count, start)
+    return Chooser(fold, wanted, count, start)
 
 
 def _desk() -> Desk:
-    transcript = gr.Markdown(
-        NOTHING_YET.transcript, latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="transcript"
-    )
-    trouble = gr.HTML(elem_id="trouble")
-    status = gr.HTML(elem_id="status")
-    answer = gr.Textbox(
-        label="Your answer",
-        info="Enter sends it, Shift+Enter starts a new line.",
-        placeholder="Say what you know, in your own words.",
-        lines=1,
-        max_lines=16,
-        max_length=200_000,
-        visible=False,
-        elem_id="answer",
-    )
+    said, answer = talk("", NOTHING_YET.transcript), answer_box("", placeholder=IN_YOUR_WORDS)
     sure = gr.Radio(label="How sure are you? (optional)", choices=list(LEVELS), visible=False, elem_id="sure")
     with gr.Row(elem_classes="actions", elem_id="steps"):
         buttons = {
@@ -116,7 +99,7 @@ def _desk() -> Desk:
             Step.CHALLENGE: gr.Button("Challenge me", visible=False, elem_id="challenge"),
         }
         again = gr.Button("New practice", variant="primary", visible=False, elem_id="again")
-    return Desk(gr.State(None), transcript, trouble, status, answer, sure, buttons, again)
+    return Desk(gr.State(None), *said, answer, sure, buttons, again)
 
 
 def shown(page: Page, busy: bool = False) -> list[Any]:
@@ -158,16 +141,6 @@ def _button(step: Step, phase: Phase | None, busy: bool) -> Any:
     return gr.update(value=label, **update) if label else gr.update(**update)
 
 
-def offered(choices: Choices) -> list[Any]:
-    """Return the updates of sections, tags and difficulties for a bank; what there is no choice of is not shown."""
-    levels = list(choices.difficulties)
-    return [
-        gr.update(choices=list(choices.sections), value=list(choices.sections), visible=len(choices.sections) > 1),
-        gr.update(choices=list(choices.tags), value=[], visible=bool(choices.tags)),
-        gr.update(choices=levels, value=levels, visible=len(levels) > 1),
-    ]
-
-
 def _count(found: int) -> tuple[str, Any]:
     text = "1 question" if found == 1 else f"{found} questions"
     return f"<p>{text if found else 'No question matches; tick more.'}</p>", gr.update(interactive=found > 0)
@@ -175,18 +148,18 @@ def _count(found: int) -> tuple[str, Any]:
 
 def _wire_chooser(tab: PracticeTab) -> None:
     handlers, chooser = tab.handlers, tab.chooser
-    wanted: list[Any] = [chooser.bank, chooser.sections, chooser.tags, chooser.difficulties]
-    filters, count = wanted[1:], [chooser.count, chooser.start]
+    wanted, count = chooser.filters, [chooser.count, chooser.start]
 
     def change_bank(bank: str | None) -> list[Any]:
         choices = handlers.choices(bank)
         return [*offered(choices), *_count(choices.total)]
 
     def recount(bank: str | None, sections: list[str], tags: list[str], levels: list[str]) -> tuple[str, Any]:
-        return _count(handlers.matching(bank, Ticked(tuple(sections), tuple(tags), tuple(levels))))
+        return _count(handlers.matching(bank, Ticked.of(sections, tags, levels)))
 
-    chooser.bank.input(change_bank, chooser.bank, [*filters, *count], **PRIVATE)
-    gr.on([each.input for each in filters], recount, wanted, count, trigger_mode="always_last", **PRIVATE)
+    wanted.bank.input(change_bank, wanted.bank, [*wanted.ticks, *count], **PRIVATE)
+    ticking = [wanted.sections.input, wanted.tags.input, wanted.difficulties.input]
+    gr.on(ticking, recount, wanted.inputs, count, trigger_mode="always_last", **PRIVATE)
 
     def begin(
         bank: str | None, sections: list[str], tags: list[str], levels: list[str], place: Place | None,
@@ -195,11 +168,11 @@ def _wire_chooser(tab: PracticeTab) -> None:
         learner = learner_of(request)
         before = handlers.at(learner, place)
         yield [gr.skip(), *shown(replace(before, status="Preparing the first question…"), busy=True)]
-        page = handlers.begin(learner, bank, Ticked(tuple(sections), tuple(tags), tuple(levels)), before)
+        page = handlers.begin(learner, bank, Ticked.of(sections, tags, levels), before)
         yield [gr.update(open=bool(page.trouble)), *shown(page)]
 
-    started = chooser.start.click(begin, [*wanted, tab.desk.place], [chooser.fold, *tab.desk.outputs], **PRIVATE)
-    started.then(None, js=SETTLE, **PRIVATE)
+    written = [*wanted.inputs, tab.desk.place]
+    settle([chooser.start.click(begin, written, [chooser.fold, *tab.desk.outputs], **PRIVATE)], SETTLE)
 
 
 def _wire_desk(tab: PracticeTab) -> None:
@@ -212,8 +185,8 @@ def _wire_desk(tab: PracticeTab) -> None:
         yield shown(handlers.step(learner, place, Step.ANSWER, text, sure))
 
     answered = [desk.answer.submit, desk.buttons[Step.ANSWER].click]
-    sent = gr.on(answered, send, [desk.answer, desk.sure, desk.place], desk.outputs, trigger_mode="once", **PRIVATE)
-    sent.then(None, js=SETTLE, **PRIVATE)
+    written = [desk.answer, desk.sure, desk.place]
+    settle([gr.on(answered, send, written, desk.outputs, trigger_mode="once", **PRIVATE)], SETTLE)
     for step, button in desk.buttons.items():
         if step is not Step.ANSWER:
             _wire_step(desk, handlers, step, button)
@@ -226,7 +199,7 @@ def _wire_step(desk: Desk, handlers: Practising, step: Step, button: gr.Button) 
     def take(text: str, place: Place | None, request: gr.Request) -> list[Any]:
         return shown(handlers.step(learner_of(request), place, step, text))
 
-    button.click(take, [desk.answer, desk.place], desk.outputs, **PRIVATE).then(None, js=SETTLE, **PRIVATE)
+    settle([button.click(take, [desk.answer, desk.place], desk.outputs, **PRIVATE)], SETTLE)
 
 
 def _wire_opening(page: gr.Blocks, tab: PracticeTab) -> None:
@@ -240,6 +213,5 @@ def _wire_opening(page: gr.Blocks, tab: PracticeTab) -> None:
         fold = gr.update(open=now.phase is None)
         return [fold, bank, *offered(choices), *_count(choices.total), *shown(now)]
 
-    outputs = [chooser.fold, chooser.bank, chooser.sections, chooser.tags, chooser.difficulties]
-    loading = page.load(opened, None, [*outputs, chooser.count, chooser.start, *tab.desk.outputs], **PRIVATE)
-    loading.then(None, js="() => tutorPage.settle(true)", **PRIVATE)
+    outputs = [chooser.fold, *chooser.filters.inputs, chooser.count, chooser.start, *tab.desk.outputs]
+    settle([page.load(opened, None, outputs, **PRIVATE)], "() => tutorPage.settle(true)")

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
+from ui.events import PRIVATE
 from ui.handlers.learner import learner_of
 from ui.handlers.progress import TABS, Overview
-from ui.practice import PRIVATE, shown
+from ui.practice import shown
 from ui.prose import LATEX_DELIMITERS
 
 if TYPE_CHECKING:

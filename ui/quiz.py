@@ -11,12 +11,12 @@ import gradio as gr
 from tutor.domain import QuizKind
 from ui import render
 from ui.addresses import OPENED_IN, address_in
-from ui.handlers import offers
+from ui.desk import answer_box, talk
+from ui.events import PRIVATE, settle
+from ui.filters import Filters, filters, follow_bank
 from ui.handlers.learner import learner_of
 from ui.handlers.offers import Ticked
 from ui.handlers.quizzing import MOST, NOTHING_YET, Phase, Quizzing, SetUp, Sheet, Where, options_of
-from ui.practice import PRIVATE, offered
-from ui.prose import LATEX_DELIMITERS, escape
 from ui.quizzed import TITLES
 
 if TYPE_CHECKING:
@@ -34,10 +34,7 @@ class Chooser:
     """The controls that say what the quiz is to be, and those that open an earlier one."""
 
     fold: gr.Accordion
-    bank: gr.Dropdown
-    sections: gr.CheckboxGroup
-    tags: gr.Dropdown
-    difficulties: gr.CheckboxGroup
+    filters: Filters
     kinds: gr.CheckboxGroup
     number: gr.Number
     seed: gr.Textbox
@@ -47,7 +44,7 @@ class Chooser:
 
     @property
     def chosen(self) -> list[Block]:
-        return [self.bank, self.sections, self.tags, self.difficulties, self.kinds, self.number, self.seed]
+        return [*self.filters.inputs, self.kinds, self.number, self.seed]
 
 
 @dataclass(frozen=True)
@@ -81,14 +78,9 @@ def tab(frame: Frame) -> None:
 
 
 def _chooser(shelf: Shelf) -> Chooser:
-    offer = offers.choices(shelf, None)
-    sections, levels = list(offer.sections), [str(each) for each in offer.difficulties]
     kinds = [(title, kind.value) for kind, title in TITLES.items()]
     with gr.Accordion("Choose a quiz", open=True, elem_id="quiz-choose") as fold:
-        bank = gr.Dropdown(label="Question bank", choices=shelf.names, value=shelf.names[0], elem_id="quiz-bank")
-        picked = gr.CheckboxGroup(label="Sections", choices=sections, value=sections, elem_id="quiz-sections")
-        difficulties = gr.CheckboxGroup(label="Difficulty", choices=levels, value=levels, elem_id="quiz-levels")
-        tags = gr.Dropdown(label="Tags (leave empty for any)", choices=list(offer.tags), multiselect=True)
+        wanted = filters(shelf, "quiz-")
         ticked = gr.CheckboxGroup(
             label="Kinds of items", choices=kinds, value=[kind.value for kind in QuizKind], elem_id="quiz-kinds"
         )
@@ -100,31 +92,19 @@ def _chooser(shelf: Shelf) -> Chooser:
         with gr.Row(elem_classes="actions"):
             earlier = gr.Dropdown(label="Earlier quizzes", choices=[], elem_id="quiz-earlier")
             opened = gr.Button("Open", elem_id="quiz-open")
-    return Chooser(fold, bank, picked, tags, difficulties, ticked, number, seed, start, earlier, opened)
+    return Chooser(fold, wanted, ticked, number, seed, start, earlier, opened)
 
 
 def _desk() -> Desk:
-    transcript = gr.Markdown(
-        NOTHING_YET.transcript, latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="quiz-transcript"
-    )
-    trouble = gr.HTML(elem_id="quiz-trouble")
-    status = gr.HTML(elem_id="quiz-status")
+    said = talk("quiz-", NOTHING_YET.transcript)
     options = gr.Radio(label="Your answer", choices=[], visible=False, elem_id="quiz-options")
-    answer = gr.Textbox(
-        label="Your answer",
-        info="Enter sends it, Shift+Enter starts a new line.",
-        lines=1,
-        max_lines=16,
-        max_length=200_000,
-        visible=False,
-        elem_id="quiz-answer",
-    )
+    answer = answer_box("quiz-")
     with gr.Row(elem_classes="actions", elem_id="quiz-steps"):
         check = gr.Button("Check", variant="primary", visible=False, elem_id="quiz-check")
         go_on = gr.Button("Next", variant="primary", visible=False, elem_id="quiz-next")
         retry = gr.Button("Try the wrong ones again", variant="primary", visible=False, elem_id="quiz-retry")
         skip = gr.Button("Pass", visible=False, elem_id="quiz-pass")
-    return Desk(gr.State(None), transcript, trouble, status, options, answer, check, skip, go_on, retry)
+    return Desk(gr.State(None), *said, options, answer, check, skip, go_on, retry)
 
 
 def shown(sheet: Sheet, busy: bool = False) -> list[Any]:
@@ -135,7 +115,7 @@ def shown(sheet: Sheet, busy: bool = False) -> list[Any]:
         sheet.where,
         sheet.transcript,
         render.trouble(sheet.trouble),
-        f"<p>{escape(sheet.status)}</p>" if sheet.status else "",
+        render.status(sheet.status),
         gr.update(choices=options_of(item), value=None, visible=choosing),
         gr.update(value=sheet.draft, visible=asking and not choosing, interactive=not busy),
         gr.update(visible=asking, interactive=not busy),
@@ -146,15 +126,12 @@ def shown(sheet: Sheet, busy: bool = False) -> list[Any]:
 
 
 def _wire_chooser(handlers: Quizzing, shelf: Shelf, chooser: Chooser, desk: Desk) -> None:
-    def change_bank(bank: str | None) -> list[Any]:
-        return offered(offers.choices(shelf, bank))
-
     def begin(
         bank: str | None, sections: list[str], tags: list[str] | None, levels: list[str], kinds: list[str],
         number: float | None, seed: str, where: Where | None, request: gr.Request,
     ) -> list[Any]:  # fmt: skip
         learner = learner_of(request)
-        ticked = Ticked(tuple(sections), tuple(tags or ()), tuple(levels))
+        ticked = Ticked.of(sections, tags, levels)
         sheet = handlers.begin(learner, bank, ticked, SetUp(tuple(kinds), number, seed), handlers.at(learner, where))
         return [gr.update(open=bool(sheet.trouble)), gr.update(choices=handlers.earlier(learner)), *shown(sheet)]
 
@@ -163,10 +140,12 @@ def _wire_chooser(handlers: Quizzing, shelf: Shelf, chooser: Chooser, desk: Desk
         return [gr.update(open=bool(sheet.trouble)), gr.skip(), *shown(sheet)]
 
     outputs = [chooser.fold, chooser.earlier, *desk.outputs]
-    chooser.bank.input(change_bank, chooser.bank, [chooser.sections, chooser.tags, chooser.difficulties], **PRIVATE)
-    started = chooser.start.click(begin, [*chooser.chosen, desk.where], outputs, **PRIVATE)
-    started.then(None, js=_SETTLE, **PRIVATE)
-    chooser.open.click(go_to, chooser.earlier, outputs, **PRIVATE).then(None, js=_SETTLE, **PRIVATE)
+    steps = [
+        chooser.start.click(begin, [*chooser.chosen, desk.where], outputs, **PRIVATE),
+        chooser.open.click(go_to, chooser.earlier, outputs, **PRIVATE),
+    ]
+    settle(steps, _SETTLE)
+    follow_bank(shelf, chooser.filters)
 
 
 def _wire_desk(handlers: Quizzing, chooser: Chooser, desk: Desk) -> None:
@@ -195,8 +174,7 @@ def _wire_desk(handlers: Quizzing, chooser: Chooser, desk: Desk) -> None:
         desk.go_on.click(go_on, desk.where, more, **PRIVATE),
         desk.retry.click(retry, desk.where, more, **PRIVATE),
     ]
-    for step in steps:
-        step.then(None, js=_SETTLE, **PRIVATE)
+    settle(steps, _SETTLE)
 
 
 def _wire_opening(frame: Frame, handlers: Quizzing, chooser: Chooser, desk: Desk) -> None:
@@ -210,4 +188,5 @@ def _wire_opening(frame: Frame, handlers: Quizzing, chooser: Chooser, desk: Desk
         selected = gr.update(selected=TAB) if named else gr.skip()
         return [selected, gr.update(open=sheet.phase is None), *choices, *shown(sheet)]
 
-    frame.page.load(opened, None, [frame.tabs, chooser.fold, chooser.bank, chooser.earlier, *desk.outputs], **PRIVATE)
+    outputs = [frame.tabs, chooser.fold, chooser.filters.bank, chooser.earlier, *desk.outputs]
+    frame.page.load(opened, None, outputs, **PRIVATE)

@@ -135,6 +135,11 @@ def _marks(standing: Standing | None) -> str:
     return marks_line(standing.marks) if standing is not None else "skipped"
 
 
+def status(line: str) -> str:
+    """Return the line that says where one is."""
+    return f"<p>{escape(line)}</p>" if line else ""
+
+
 def trouble(message: str) -> str:
     """Return an error kindly: what went wrong, in the words of the error itself."""
     lines = "<br>".join(escape(line) for line in message.strip().splitlines())

@@ -12,10 +12,10 @@ import gradio as gr
 from tutor.domain import Verdict
 from ui import render
 from ui.cards import WORDS
+from ui.events import PRIVATE
 from ui.handlers.batches import Batches
 from ui.handlers.learner import learner_of
 from ui.handlers.reviewing import Look, Reviewing
-from ui.practice import PRIVATE
 from ui.prose import LATEX_DELIMITERS
 
 _KEYS: Mapping[Verdict, str] = {

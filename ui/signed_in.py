@@ -5,8 +5,8 @@ from __future__ import annotations
 import gradio as gr
 
 from tutor.domain import LOCAL_LEARNER, Learner
+from ui.events import PRIVATE
 from ui.handlers.learner import learner_of
-from ui.practice import PRIVATE
 from ui.prose import escape
 
 

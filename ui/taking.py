@@ -11,9 +11,10 @@ from tutor.errors import TutorError
 from tutor.study.export import notes
 from ui import render
 from ui.deck_files import address
+from ui.events import PRIVATE
+from ui.filters import filters, offered
 from ui.handlers import offers
 from ui.handlers.offers import Ticked
-from ui.practice import PRIVATE, offered
 from ui.prose import escape
 
 if TYPE_CHECKING:
@@ -25,26 +26,21 @@ def panel(frame: Frame) -> None:
     """Lay out the controls and wire them. To be called inside a tab."""
     shelf = frame.shelf
     offer = offers.choices(shelf, None)
-    sections, levels = list(offer.sections), [str(each) for each in offer.difficulties]
     with gr.Accordion("Take a bank along", open=False, elem_id="take"):
-        bank = gr.Dropdown(label="Question bank", choices=shelf.names, value=shelf.names[0], elem_id="take-bank")
-        picked = gr.CheckboxGroup(label="Sections", choices=sections, value=sections, elem_id="take-sections")
-        tags = gr.Dropdown(label="Tags (leave empty for any)", choices=list(offer.tags), multiselect=True)
-        difficulties = gr.CheckboxGroup(label="Difficulty", choices=levels, value=levels, elem_id="take-levels")
+        wanted = filters(shelf, "take-")
         by_point = gr.Checkbox(label="A card for each point, not for each question", elem_id="take-points")
-        told = gr.HTML(links(shelf, None, Ticked(tuple(sections), (), tuple(levels)), False), elem_id="taken")
+        told = gr.HTML(links(shelf, None, Ticked.of(offer.sections, (), offer.difficulties), False), elem_id="taken")
 
     def change_bank(name: str | None, points: bool) -> list[Any]:
         offer = offers.choices(shelf, name)
-        ticked = Ticked(offer.sections, (), tuple(str(each) for each in offer.difficulties))
-        return [*offered(offer), links(shelf, name, ticked, points)]
+        return [*offered(offer), links(shelf, name, Ticked.of(offer.sections, (), offer.difficulties), points)]
 
     def change(name: str | None, chosen: list[str], tagged: list[str] | None, level: list[str], points: bool) -> str:
-        return links(shelf, name, Ticked(tuple(chosen), tuple(tagged or ()), tuple(level)), points)
+        return links(shelf, name, Ticked.of(chosen, tagged, level), points)
 
-    controls: list[Any] = [bank, picked, tags, difficulties, by_point]
-    bank.input(change_bank, [bank, by_point], [picked, tags, difficulties, told], **PRIVATE)
-    gr.on([each.input for each in controls[1:]], change, controls, told, trigger_mode="always_last", **PRIVATE)
+    bank, ticking = wanted.bank, [each.input for each in (wanted.sections, wanted.tags, wanted.difficulties, by_point)]
+    bank.input(change_bank, [bank, by_point], [*wanted.ticks, told], **PRIVATE)
+    gr.on(ticking, change, [*wanted.inputs, by_point], told, trigger_mode="always_last", **PRIVATE)
     frame.here.select(lambda: gr.update(choices=shelf.names), None, bank, **PRIVATE)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tutor.domain import Difficulty, Filter
@@ -26,6 +27,11 @@ class Ticked:
     sections: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     difficulties: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, sections: Iterable[str], tags: Iterable[str] | None, difficulties: Iterable[str]) -> Ticked:
+        """Return what controls say; one that was never touched may say None for no tag."""
+        return cls(tuple(sections), tuple(tags or ()), tuple(difficulties))
 
 
 def choices(shelf: Shelf, bank: str | None) -> Choices:
