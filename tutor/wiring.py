@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tutor.dialogue.interview.interview import Interview
     from tutor.dialogue.phrasing import Phraser
     from tutor.dialogue.practice import Practice
+    from tutor.dialogue.withholding import KeptBack
     from tutor.dialogue.writing import Writer
     from tutor.drill import Course, Variants
     from tutor.encoder import SentenceEncoder
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tutor.ports import Forecast, Judge
     from tutor.retrieval import ChromaIndex
     from tutor.store import SqlCards, SqlInquiries, SqlStore
+    from tutor.study.attempts import History
     from tutor.study.flashcards import Flashcards
     from tutor.study.library import Library
     from tutor.study.progress import Progressing
@@ -125,7 +127,7 @@ class Tutor:
     def flashcards(self) -> Flashcards:
         from tutor.study.flashcards import Flashcards
 
-        return Flashcards(self.bank, _LateGrader(lambda: self.grader), self.cards)
+        return Flashcards(self.bank, _LateGrader(lambda: self.grader), self.cards, held=self._kept_back)
 
     @cached_property
     def appeals(self) -> Appeals:
@@ -155,7 +157,15 @@ class Tutor:
         """How the study of the bank goes, for each learner."""
         from tutor.study.progress import Progressing
 
-        return Progressing(self.bank, self.store, self.cards)
+        return Progressing(self.bank, self.history, self.cards)
+
+    @cached_property
+    def history(self) -> History:
+        """What learners have tried of the bank, and how that was graded."""
+        from tutor.store import SqlQuizzes
+        from tutor.study.attempts import History
+
+        return History(self.bank, self.store, self.cards, SqlQuizzes(self.store.database))
 
     @cached_property
     def writer(self) -> Writer | None:
@@ -207,7 +217,8 @@ class Tutor:
         from tutor.study.quiz import Quizzes
 
         grader = _LateGrader(lambda: self.grader)
-        return Quizzes(self.bank, grader.grade, SqlQuizzes(self.store.database), self._exercises)
+        quizzes = SqlQuizzes(self.store.database)
+        return Quizzes(self.bank, grader.grade, quizzes, self._exercises, held=self._kept_back)
 
     @cached_property
     def inquiries(self) -> SqlInquiries:
@@ -322,6 +333,12 @@ class Tutor:
         from tutor.retrieval import open_index
 
         return open_index(self._passages, self.encoder, self._index_folder, self.bank.glosses)
+
+    def _kept_back(self, learner: str) -> KeptBack:
+        """Return which questions are kept back from a learner while they are asked something that would answer."""
+        from tutor.dialogue.withholding import kept_back
+
+        return kept_back(self.store.list(learner), self.bank)
 
     def _exercises(self, topic: str, number: int, seed: int) -> Sequence[Question]:
         """Return drawn exercises of a topic as questions; none where the bank has no drills on it."""

@@ -40,8 +40,9 @@ def build_on(shelf: Shelf) -> gr.Blocks:
             '<p id="said" class="unseen" role="status" aria-live="polite"></p>'
         )
         signed_in.show(page)
+        requested = gr.Textbox(label="Address", container=False, elem_id="requested", elem_classes="offstage")
         with gr.Tabs(elem_id="tabs") as tabs:
-            frame = Frame(page, shelf, tabs)
+            frame = Frame(page, shelf, tabs, requested)
             for tab in TABS:
                 with gr.Tab(tab.title, id=tab.id) as frame.here:
                     tab.lay_out(frame)

@@ -14,7 +14,7 @@ from ui.desk import answer_box, talk
 from ui.events import PRIVATE, settle
 from ui.filters import Filters, filters, follow_bank
 from ui.handlers.flashcards import CardBox, Phase, Shown, Where
-from ui.handlers.learner import learner_of
+from ui.handlers.learner import learner_of, zone_of
 from ui.handlers.offers import Ticked
 from ui.prose import LATEX_DELIMITERS
 
@@ -178,14 +178,14 @@ def _grading(desk: Desk) -> list[Any]:
 def _wire_chooser(box: CardBox, shelf: Shelf, chooser: Chooser, desk: Desk) -> None:
     def use(
         bank: str | None, sections: list[str], tags: list[str] | None, levels: list[str], new: float | None,
-        percent: float | None, by_point: bool, request: gr.Request,
+        percent: float | None, by_point: bool, where: Where | None, request: gr.Request,
     ) -> list[Any]:  # fmt: skip
         said = {"new_a_day": int(new or 0), "retention": (percent or 0) / 100, "by_point": by_point}
         ticked = Ticked.of(sections, tags, levels)
-        now = box.study(learner_of(request), bank, ticked, said)
+        now = box.study(learner_of(request), where, bank, ticked, said)
         return [gr.update(open=bool(now.trouble)), *shown(now)]
 
-    settle([chooser.use.click(use, chooser.chosen, [chooser.fold, *desk.outputs], **PRIVATE)], _SETTLE)
+    settle([chooser.use.click(use, [*chooser.chosen, desk.where], [chooser.fold, *desk.outputs], **PRIVATE)], _SETTLE)
     follow_bank(shelf, chooser.filters)
 
 
@@ -216,12 +216,17 @@ def _wire_opening(frame: Frame, box: CardBox, chooser: Chooser, desk: Desk) -> N
         learner = learner_of(request)
         said = box.settings(learner)
         settings = [said.new_a_day, round(100 * said.retention), said.by_point]
-        return [gr.update(choices=frame.shelf.names), *settings, *shown(box.opened(learner, None))]
+        return [
+            gr.update(choices=frame.shelf.names),
+            *settings,
+            *shown(box.opened(learner, Where(learner.id, zone=zone_of(request)))),
+        ]
 
     def selected(where: Where | None, request: gr.Request) -> list[Any]:
         if where is not None and where.card is not None:
             return [gr.skip()] * len(desk.outputs)
-        return shown(box.opened(learner_of(request), where))
+        learner = learner_of(request)
+        return shown(box.opened(learner, where or Where(learner.id, zone=zone_of(request))))
 
     settings: list[Block] = [chooser.filters.bank, chooser.new, chooser.retention, chooser.by_point]
     frame.page.load(loaded, None, [*settings, *desk.outputs], **PRIVATE)

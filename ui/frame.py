@@ -16,11 +16,14 @@ if TYPE_CHECKING:
 class Frame:
     """The page around the tabs.
 
-    `here` is the tab that is being laid out; `practising` is there once the practice tab, the first one, has been.
+    `requested` takes the address of a link that was pressed; it stands outside the tabs, which the browser makes only
+    when they are opened. `here` is the tab that is being laid out; `practising` is there once the practice tab, the
+    first one, has been.
     """
 
     page: gr.Blocks
     shelf: Shelf
     tabs: gr.Tabs
+    requested: gr.Textbox
     here: gr.Tab = field(init=False)
     practising: PracticeTab = field(init=False)

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from ui.handlers.shelf import Shelf
 
 INTRODUCTION = (
-    "<p>Upload a document of questions and answers, and practise on it. Every answer is cut into points, which you can "
-    "look at and mend before you start. The document stays on this machine.</p>"
+    "<p>Upload a document of questions and answers, and practise on it: text, Markdown, CSV, JSON lines, YAML, or the "
+    "notes of Anki as text. Every answer is cut into points, which you can look at and mend before you start. The "
+    "document stays on this machine.</p>"
 )
 
 
@@ -62,7 +63,7 @@ def tab(frame: Frame) -> None:
 def _bench() -> Bench:
     gr.Markdown(render.transcript([INTRODUCTION]))
     upload = gr.File(
-        label="Document (txt, md, csv, jsonl, yaml, or notes of Anki as text; up to 10 MB)",
+        label="Document of questions, up to 10 MB",
         file_types=list(handlers.ENDINGS),
         height=140,
         elem_id="upload",

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ui.handlers.shelf import Shelf
 
 _ARRIVE = "(href) => tutorPage.arrived(href)"
+_IN_TURN = {**PRIVATE, "concurrency_id": "opening", "concurrency_limit": 1}
+"""Opening a page shows its tab, which has the page that is open made anew: that must not be the one before."""
 
 
 class Here(NamedTuple):
@@ -51,14 +53,13 @@ class Browse:
 
 @dataclass(frozen=True)
 class Reading:
-    """What has been opened. `requested` takes the address of a link that was pressed, `arrived` has where it led."""
+    """What has been opened; `arrived` has where its address led."""
 
     column: gr.Column
     here: gr.State
     page: gr.Markdown
     practise: gr.Button
     back: gr.Button
-    requested: gr.Textbox
     arrived: gr.Textbox
 
 
@@ -106,9 +107,8 @@ def _reading() -> Reading:
             back = gr.Button("Back to the library", elem_id="library-back")
             practise = gr.Button("Practise this", variant="primary", elem_id="practise-this")
         page = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="library-page")
-    requested = gr.Textbox(label="Address", value="", container=False, elem_id="requested", elem_classes="offstage")
     arrived = gr.Textbox(value="", visible=False)
-    return Reading(column, gr.State(None), page, practise, back, requested, arrived)
+    return Reading(column, gr.State(None), page, practise, back, arrived)
 
 
 def _wire_list(librarian: Librarian, frame: Frame, browse: Browse) -> None:
@@ -161,12 +161,12 @@ def _wire_opening(librarian: Librarian, frame: Frame, browse: Browse, reading: R
         return [gr.skip()] * len(outputs) if here is None else shown_page(here.address, request, gr.skip())
 
     for opening in (
-        frame.page.load(loaded, None, outputs, **PRIVATE),
-        reading.requested.change(opened, reading.requested, outputs, **PRIVATE),
+        frame.page.load(loaded, None, outputs, **_IN_TURN),
+        frame.requested.change(opened, frame.requested, outputs, **_IN_TURN),
     ):
         opening.then(None, reading.arrived, js=_ARRIVE, **PRIVATE)
     reading.back.click(closed, None, outputs, **PRIVATE).then(None, js="() => tutorPage.left()", **PRIVATE)
-    frame.here.select(refreshed, reading.here, outputs, **PRIVATE)
+    frame.here.select(refreshed, reading.here, outputs, **_IN_TURN)
 
 
 def _wire_practising(frame: Frame, reading: Reading) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import gradio as gr
 
 from ui.events import PRIVATE
-from ui.handlers.learner import learner_of
+from ui.handlers.learner import learner_of, zone_of
 from ui.handlers.progress import TABS, Overview
 from ui.practice import shown
 from ui.prose import LATEX_DELIMITERS
@@ -28,7 +28,7 @@ def tab(frame: Frame) -> None:
     page = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="progress")
 
     def opened(name: str | None, request: gr.Request) -> list[Any]:
-        now = overview.shown(learner_of(request), name)
+        now = overview.shown(learner_of(request), name, zone_of(request))
         return [now.card, gr.update(visible=now.step is not None), now.page]
 
     def gone(name: str | None, request: gr.Request) -> list[Any]:

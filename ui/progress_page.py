@@ -18,6 +18,7 @@ from ui.addresses import Address, link
 from ui.answers import marked
 from ui.cards import marks_line
 from ui.prose import escape
+from ui.reliability import reliability
 from ui.render import note, transcript
 
 _BAND = (
@@ -86,14 +87,14 @@ def _calibration(found: Calibration) -> str:
             f"Say in Practice how sure you are before you send an answer; after {left} more there is something to see."
         )
         return _section(title, note(told))
-    drawn = [_level(each) for each in found.levels]
-    table = _table(title, ("You expected", "", "You earned", "Answers"), drawn)
-    return _section(title, f'<p>{_bias(found)}</p>{table}<p class="why">{_SAID}</p>')
+    table = _table(title, ("You expected", "You earned", "Answers"), [_level(each) for each in found.levels])
+    body = f'<div class="beside">{reliability(found.levels)}{table}</div>'
+    return _section(title, f'<p>{_bias(found)}</p>{body}<p class="why">{_SAID}</p>')
 
 
 _SAID = (
-    "The stroke is the share of the marks that you expected, the mark what these answers earned on average, the bar "
-    "its 95% interval. Where the bars hold the strokes, your confidence holds."
+    "Each mark is what answers earned on average of which you expected that much, its line the 95% interval. On the "
+    "slanted line you get what you expect; below it you are too sure, above it too modest."
 )
 
 
@@ -102,7 +103,6 @@ def _level(level: Level) -> tuple[str, ...]:
     low, high = level.interval
     return (
         f"{escape(word)} ({level.expected:.0%})",
-        _bar(low, high, level.earned, level.expected),
         f"{level.earned:.0%} ({low:.0%} to {high:.0%})",
         str(level.answers),
     )
@@ -123,7 +123,7 @@ def _coming(progress: Progress) -> str:
         return _section(title, note("No flashcard has been reviewed yet, so none comes up again."))
     most = max(1, *(each.due for each in progress.coming))
     drawn = [(f"{each.day:%a %d %b}", _bar(0, each.due / most), str(each.due)) for each in progress.coming]
-    return _section(title, _table(title, ("Day", "", "Cards"), drawn))
+    return _section(title, _table(title, ("Day", "", "Cards"), drawn, "lean"))
 
 
 def _missed(missed: Sequence[Missed], closed: frozenset[str], bank: str | None) -> str:
@@ -170,12 +170,14 @@ def _section(title: str, body: str) -> str:
     return f'<section class="card"><h4>{title}</h4>{body}</section>'
 
 
-def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table with a drawn second column, if its head is empty. A phone shows each row on lines of its own."""
+def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -> str:
+    """Return a table with a drawn second column, if its head is empty. A phone shows each row on lines of its own; of a
+    lean table on one.
+    """
     head = tables.head([each or "<span class=unseen>Drawn</span>" for each in heads])
     body = "".join(f"<tr>{_row(heads, row)}</tr>" for row in rows)
     return (
-        f'<table class="stacked figures"><caption class="unseen">{escape(title)}</caption>'
+        f'<table class="stacked figures {kind}"><caption class="unseen">{escape(title)}</caption>'
         f"{head}<tbody>{body}</tbody></table>"
     )
 
@@ -187,9 +189,9 @@ def _row(heads: Sequence[str], row: Sequence[str]) -> str:
     return first + "".join(cells)
 
 
-def _bar(low: float, high: float, mark: float | None = None, stroke: float | None = None) -> str:
-    """Return a bar from low to high, a mark and a stroke on it; shares of the width."""
-    drawn = f'<span class="band" style="left:{100 * low:.1f}%;width:{max(100 * (high - low), 0.5):.1f}%"></span>'
+def _bar(low: float, high: float, mark: float | None = None) -> str:
+    """Return a bar from low to high, and a mark on it; shares of the width."""
+    width = max(100 * (high - low), 0.5) if high else 0
+    drawn = f'<span class="band" style="left:{100 * low:.1f}%;width:{width:.1f}%"></span>'
     drawn += f'<span class="mark" style="left:{100 * mark:.1f}%"></span>' if mark is not None else ""
-    drawn += f'<span class="stroke" style="left:{100 * stroke:.1f}%"></span>' if stroke is not None else ""
     return f'<span class="figure" aria-hidden="true">{drawn}</span>'

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tutor.domain import Passage, Question, RubricPoint, SessionKind, Source
-from tutor.study.history import Attempt
+from tutor.domain import Passage, Question, RubricPoint, Source
+from tutor.study.history import Attempt, AttemptKind
 from ui import tables
 from ui.addresses import Address, copy_link, link
 from ui.answers import marked
@@ -20,7 +20,8 @@ CLOSED = (
     "Practice you can also take a hint or look at the reference, and an interview tells all at its end."
 )
 _HISTORY = ("When", "Where", "Marks")
-_WHERE = {SessionKind.PRACTICE: "Practice", SessionKind.INTERVIEW: "Interview"}
+_OPENED_BY = {AttemptKind.INTERVIEW: "report", AttemptKind.QUIZ: "quiz"}
+"""What has an address, and its kind."""
 
 
 @dataclass(frozen=True)
@@ -74,18 +75,20 @@ def _question(shown: Shown) -> str:
 def _history(shown: Shown) -> str:
     if not shown.attempts:
         return '<p class="note">You have not tried this one yet. Why not before you look?</p>'
-    rows = "".join(_attempt(each) for each in reversed(shown.attempts))
+    rows = "".join(_attempt(each, len(shown.question.points)) for each in reversed(shown.attempts))
     table = f'<table class="stacked history">{tables.head(_HISTORY)}<tbody>{rows}</tbody></table>'
     many = "1 attempt" if len(shown.attempts) == 1 else f"{len(shown.attempts)} attempts"
     missed = "" if shown.closed else _missed(shown.attempts[-1])
     return f'<section class="card"><h4>Your history: {many}</h4>{table}{missed}</section>'
 
 
-def _attempt(attempt: Attempt) -> str:
+def _attempt(attempt: Attempt, points: int) -> str:
+    """Return an attempt at a question of so many points as a row."""
     again = "" if attempt.fresh else " (the answer had been shown)"
-    where = f"{_WHERE[attempt.kind]}{again}"
-    if attempt.kind is SessionKind.INTERVIEW:
-        where = link(Address("report", attempt.session), where)
+    part = f", {len(attempt.points)} of {points} points" if len(attempt.points) < points else ""
+    where = f"{attempt.kind.capitalize()}{part}{again}"
+    if attempt.kind in _OPENED_BY:
+        where = link(Address(_OPENED_BY[attempt.kind], attempt.session), where)
     row = (f"{attempt.at:%Y-%m-%d %H:%M} UTC", where, marks_line(attempt.marks))
     return f"<tr>{tables.cells(_HISTORY, row)}</tr>"
 

@@ -61,11 +61,12 @@ class Desk:
     skip: gr.Button
     go_on: gr.Button
     retry: gr.Button
+    again: gr.Button
 
     @property
     def outputs(self) -> list[Block]:
         shown = [self.where, self.transcript, self.trouble, self.status, self.options, self.answer]
-        return [*shown, self.check, self.skip, self.go_on, self.retry]
+        return [*shown, self.check, self.skip, self.go_on, self.retry, self.again]
 
 
 def tab(frame: Frame) -> None:
@@ -103,8 +104,9 @@ def _desk() -> Desk:
         check = gr.Button("Check", variant="primary", visible=False, elem_id="quiz-check")
         go_on = gr.Button("Next", variant="primary", visible=False, elem_id="quiz-next")
         retry = gr.Button("Try the wrong ones again", variant="primary", visible=False, elem_id="quiz-retry")
+        again = gr.Button("New quiz", visible=False, elem_id="quiz-again")
         skip = gr.Button("Pass", visible=False, elem_id="quiz-pass")
-    return Desk(gr.State(None), *said, options, answer, check, skip, go_on, retry)
+    return Desk(gr.State(None), *said, options, answer, check, skip, go_on, retry, again)
 
 
 def shown(sheet: Sheet, busy: bool = False) -> list[Any]:
@@ -122,6 +124,7 @@ def shown(sheet: Sheet, busy: bool = False) -> list[Any]:
         gr.update(visible=asking, interactive=not busy),
         gr.update(visible=sheet.phase is Phase.TOLD, value="See the result" if sheet.last else "Next"),
         gr.update(visible=sheet.phase is Phase.FINISHED and sheet.missed > 0),
+        gr.update(visible=sheet.phase is Phase.FINISHED, variant="secondary" if sheet.missed else "primary"),
     ]
 
 
@@ -175,6 +178,8 @@ def _wire_desk(handlers: Quizzing, chooser: Chooser, desk: Desk) -> None:
         desk.retry.click(retry, desk.where, more, **PRIVATE),
     ]
     settle(steps, _SETTLE)
+    opening = desk.again.click(lambda: gr.update(open=True), None, chooser.fold, **PRIVATE)
+    settle([opening], "() => tutorPage.choose('quiz-')")
 
 
 def _wire_opening(frame: Frame, handlers: Quizzing, chooser: Chooser, desk: Desk) -> None:
@@ -186,7 +191,7 @@ def _wire_opening(frame: Frame, handlers: Quizzing, chooser: Chooser, desk: Desk
         sheet = handlers.open_quiz(learner, address.id) if address is not None and named else handlers.opened(learner)
         choices = [gr.update(choices=frame.shelf.names), gr.update(choices=handlers.earlier(learner))]
         selected = gr.update(selected=TAB) if named else gr.skip()
-        return [selected, gr.update(open=sheet.phase is None), *choices, *shown(sheet)]
+        return [selected, gr.update(open=sheet.phase in (None, Phase.FINISHED) and not named), *choices, *shown(sheet)]
 
     outputs = [frame.tabs, chooser.fold, chooser.filters.bank, chooser.earlier, *desk.outputs]
     frame.page.load(opened, None, outputs, **PRIVATE)

@@ -51,6 +51,7 @@ def theme() -> Base:
         checkbox_background_color_selected="*primary_700",
         checkbox_background_color_selected_dark="*primary_500",
         checkbox_border_color="*neutral_400",
+        checkbox_border_color_dark="*neutral_400",
         checkbox_label_background_fill="transparent",
         checkbox_label_background_fill_dark="transparent",
         input_background_fill="white",

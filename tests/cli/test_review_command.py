@@ -6,7 +6,11 @@ import json
 from pathlib import Path
 
 from tests.cli.conftest import Run
+from tests.study.conftest import NotAsked
 from tutor.bank import Bank
+from tutor.dialogue.practice import Practice
+from tutor.domain import LOCAL_LEARNER, Filter
+from tutor.store import open_store
 
 
 def _flat(shown: str) -> str:
@@ -30,6 +34,19 @@ def test_a_typed_answer_proposes_a_rating_and_enter_takes_it(run: Run, bank: Ban
     assert "100% of the marks: good." in shown
     assert "easy: all marks of a question with several points" in shown
     assert "1 of" in _flat(run("cards").stdout)
+
+
+def test_the_back_of_what_is_being_asked_elsewhere_is_held_back(run: Run, home: Path, bank: Bank) -> None:
+    first, second = bank.questions[:2]
+    practice = Practice(bank, NotAsked(), open_store(home / "tutor.db"))
+    practice.start(LOCAL_LEARNER.id, Filter(questions=(first.id,)))
+    waiting = _flat(run("review", "--new", "1").stdout)
+    assert "would answer what you are being asked" in waiting
+    shown = _flat(run("review", "--new", "5", typed="\n4\nq\n").stdout)
+    assert second.points[0].passage in shown
+    for told in (waiting, shown):
+        assert " ".join(first.text.split())[:40] not in told
+        assert first.points[0].passage not in told
 
 
 def test_too_few_reviews_to_fit_are_told(run: Run) -> None:

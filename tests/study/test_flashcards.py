@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -56,6 +58,48 @@ def test_due_cards_come_least_remembered_first_and_before_new_ones(flashcards: F
     queue = flashcards.today("ann").queue
     assert [card.id for card in (*queue.learning, *queue.due)] == [weak, strong]
     assert queue.cards[2:] == queue.new
+
+
+def test_what_would_answer_an_open_question_waits(bank: Bank, cards: SqlCards, clock: Clock) -> None:
+    asked = {bank.questions[0].id}
+    flashcards = Flashcards(bank, NotAsked(), cards, clock, lambda _: lambda each: each.id in asked)
+    held, next_ = (CardId(learner="ann", bank="corpus", question_id=each.id) for each in bank.questions[:2])
+    assert flashcards.is_held(held)
+    assert not flashcards.is_held(next_)
+    today = flashcards.today("ann", first=held)
+    assert today.card is not None
+    assert today.card.id == next_
+    asked.clear()
+    assert rate(flashcards, EASY) == held
+
+
+def test_days_and_times_are_those_of_the_learners_zone(flashcards: Flashcards, clock: Clock) -> None:
+    """Nine in the morning in London, five in the afternoon in Perth, where the day ends five hours before."""
+    perth = flashcards.seen_from(ZoneInfo("Australia/Perth"))
+    perth.change("ann", new_a_day=1)
+    rate(perth, EASY)
+    later = perth.today("ann").queue.later
+    assert later is not None
+    assert f"{later:%H:%M %z}" == "04:00 +0800"
+    clock.forward(hours=11)  # eight in the evening; four in the morning of the day after
+    assert (len(flashcards.today("ann").queue.new), len(perth.today("ann").queue.new)) == (0, 1)
+    assert flashcards.seen_from(None) is flashcards
+
+
+def test_a_card_keeps_its_memory_when_its_question_gets_another_id(bank: Bank, cards: SqlCards, clock: Clock) -> None:
+    first, old = bank.questions[0], "old.id"
+    card = CardId(learner="ann", bank="corpus", question_id=old)
+    was = replace(bank, questions=(first.model_copy(update={"id": old}), *bank.questions[1:]))
+    Flashcards(was, NotAsked(), cards, clock).review(card, EASY, 0)
+    now = Flashcards(replace(bank, moved={old: first.id}), NotAsked(), cards, clock)
+    clock.forward(days=30)
+    due = now.today("ann").card
+    assert due is not None
+    assert now.question(due.id) == first
+    assert due.memory is not None
+    assert now.review(due.id, GOOD, 1).memory is not None
+    assert [each.number for each in cards.reviews("ann")] == [1, 2]
+    assert now.undo("ann").number == 2
 
 
 def test_a_filter_says_what_comes_up(flashcards: Flashcards, bank: Bank) -> None:

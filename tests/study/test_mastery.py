@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.dialogue.conftest import NOON
 from tests.study.stories import ALL, ALPHA, BANK, answered, session
-from tutor.study.history import attempts_in
+from tutor.study.history import Attempt, attempts_in
 from tutor.study.mastery import HALF_LIFE, Knowledge, Status, knowledge, mastery, status
 
 NOTHING = "heavy=unmet"
@@ -41,6 +41,27 @@ def test_what_is_old_weighs_less() -> None:
 def test_an_attempt_that_was_half_decided_weighs_half() -> None:
     found = knowledge(tried("heavy=cannot_tell middle=met light=met"), NOON)
     assert found == Knowledge(share=1.0, weight=0.5)
+
+
+def of_points(share: float, decided: float, days: float = 0.0) -> Attempt:
+    """Return an attempt at a part of a question's marks, so many days ago."""
+    whole = tried(ALL)[0]
+    return whole.model_copy(update={"share": share, "decided": decided, "at": NOON - timedelta(days=days)})
+
+
+def test_an_attempt_at_half_of_the_marks_counts_for_half_of_an_attempt() -> None:
+    found = knowledge((of_points(1.0, 1.0, days=1), of_points(0.0, 0.5)), NOON)
+    assert found is not None
+    assert found.share == pytest.approx(0.5**0.5 / (0.5**0.5 + 0.5))
+    halves = knowledge((of_points(1.0, 1.0, days=1), of_points(0.0, 0.5), of_points(0.0, 0.5)), NOON)
+    assert halves is not None
+    assert halves.share == pytest.approx(0.5 / (0.5 + 0.5 * 0.5**0.5 + 0.5))
+
+
+def test_a_look_at_one_point_leaves_what_is_known_of_the_others_as_old_as_it_is() -> None:
+    found = knowledge((of_points(1.0, 1.0, days=120), of_points(1.0, 0.25)), NOON)
+    assert found is not None
+    assert found.weight == pytest.approx(0.25 + 0.5**0.25 * 0.25)  # a quarter of today, the rest of two half-lives ago
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ import pytest
 from tests.dialogue.conftest import NOON
 from tests.study.stories import ALL, ALPHA, BANK, BETA, answered, session
 from tutor.domain import Card, CardId, Memory, Rating, ReviewLog, SessionKind, Stage
-from tutor.store import SqlCards, SqlStore, open_store
+from tutor.store import SqlCards, SqlQuizzes, SqlStore, open_store
+from tutor.study.attempts import History
 from tutor.study.history import attempts_in
 from tutor.study.misses import most_missed
 from tutor.study.next_step import Step
@@ -26,7 +27,8 @@ def store(tmp_path: Path) -> SqlStore:
 
 @pytest.fixture
 def progressing(store: SqlStore) -> Progressing:
-    return Progressing(BANK, store, SqlCards(store.database), lambda: NOON)
+    cards, quizzes = SqlCards(store.database), SqlQuizzes(store.database)
+    return Progressing(BANK, History(BANK, store, cards, quizzes), cards, lambda: NOON)
 
 
 def review(store: SqlStore, question_id: str, due_in: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from test_interview_handlers import InterviewBank
@@ -100,32 +101,32 @@ def test_a_back_stays_closed_while_its_question_is_being_asked(box: CardBox, ban
 
 def test_where_all_that_is_due_is_closed_that_is_said(box: CardBox, bank: InterviewBank) -> None:
     Practising(Shelf(bank)).begin_on(LOCAL_LEARNER, None, (BATCH,))  # type: ignore[arg-type]
-    now = box.study(LOCAL_LEARNER, None, Ticked(("Optimisation",), (), ("easy", "medium")), {})
+    now = box.study(LOCAL_LEARNER, None, None, Ticked(("Optimisation",), (), ("easy", "medium")), {})
     assert now.phase is None
     assert "1 card would answer what you are being asked" in plain(now)
 
 
-def test_nothing_due_says_what_comes_next(box: CardBox) -> None:
-    now = opened(box)
+def test_nothing_due_says_what_comes_next_in_the_learners_zone(box: CardBox) -> None:
+    now = box.opened(LOCAL_LEARNER, Where(LOCAL_LEARNER.id, zone=ZoneInfo("Australia/Perth")))
     for _ in range(2):
         now = box.rate(LOCAL_LEARNER, box.turn(LOCAL_LEARNER, now.where).where, Rating.EASY)
     assert now.phase is None
-    for part in ("Nothing is due now", "The next card comes up on", "You take 10 new cards a day"):
+    for part in ("Nothing is due now", "The next card comes up on", ", 04:00.", "You take 10 new cards a day"):
         assert part in plain(now)
 
 
 def test_filters_limit_and_points_say_what_comes_up(box: CardBox) -> None:
-    now = box.study(LOCAL_LEARNER, None, Ticked(("Data",), (), ("easy", "medium")), {"new_a_day": 5})
+    now = box.study(LOCAL_LEARNER, None, None, Ticked(("Data",), (), ("easy", "medium")), {"new_a_day": 5})
     assert "small sources" in plain(now)
-    now = box.study(LOCAL_LEARNER, None, ALL, {"by_point": True})
+    now = box.study(LOCAL_LEARNER, None, None, ALL, {"by_point": True})
     assert "And below it?" in plain(now)
     assert now.status == "0 being learnt, 0 due, 4 new today."
-    now = box.study(LOCAL_LEARNER, None, ALL, {"new_a_day": 0})
+    now = box.study(LOCAL_LEARNER, None, None, ALL, {"new_a_day": 0})
     assert "You take 0 new cards a day" in plain(now)
-    assert "nothing is ticked" in box.study(LOCAL_LEARNER, None, Ticked(), {}).trouble
-    assert "0.7 to 0.97" in box.study(LOCAL_LEARNER, None, ALL, {"retention": 0.2}).trouble
+    assert "nothing is ticked" in box.study(LOCAL_LEARNER, None, None, Ticked(), {}).trouble
+    assert "0.7 to 0.97" in box.study(LOCAL_LEARNER, None, None, ALL, {"retention": 0.2}).trouble
     assert "No card fits" in plain(
-        box.study(LOCAL_LEARNER, None, Ticked(("Data",), ("batch",), ("easy", "medium")), {})
+        box.study(LOCAL_LEARNER, None, None, Ticked(("Data",), ("batch",), ("easy", "medium")), {})
     )
 
 

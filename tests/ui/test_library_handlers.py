@@ -114,6 +114,14 @@ def test_its_history_has_the_marks_and_what_was_missed(librarian: Librarian, pra
     assert "You have not tried this one yet" in stranger
 
 
+def test_its_history_has_flashcards_too(bank: InterviewBank, librarian: Librarian) -> None:
+    card = CardId(learner=LOCAL_LEARNER.id, bank=bank.bank.name, question_id=BATCH, point="waste")
+    bank.flashcards.review(card, Rating.GOOD, 0, bank.flashcards.grade(card, "Past it, compute is wasted."))
+    page = shown(librarian)
+    assert "Flashcard, 1 of 3 points" in page
+    assert "1 of 1" in page
+
+
 def test_notes_are_shown_with_the_answer(bank: InterviewBank, librarian: Librarian) -> None:
     noted = bank.bank.question(MIXING).model_copy(update={"notes": ("One source says otherwise (Lee, 2021).",)})
     bank.bank = bank.bank.with_question(noted)

@@ -11,10 +11,12 @@ from made_by_hand import make_bank, make_grade
 from tutor.bank.bank import Bank
 from tutor.dialogue.practice import Practice
 from tutor.dialogue.view import Phase
+from tutor.dialogue.withholding import kept_back
 from tutor.domain import LOCAL_LEARNER, Difficulty, Grade, Learner, Question, Verdict
 from tutor.errors import EncoderError, NotAllowed
 from tutor.settings import Settings
-from tutor.store import SqlCards, SqlInquiries, SqlStore, open_store
+from tutor.store import SqlCards, SqlInquiries, SqlQuizzes, SqlStore, open_store
+from tutor.study.attempts import History
 from tutor.study.flashcards import Flashcards
 from ui.handlers.offers import Ticked
 from ui.handlers.practice import NOTHING_YET, Page, Place, Practising, Step
@@ -52,7 +54,13 @@ class OneBank:
         self.cards = SqlCards(store.database)
         self.inquiries = SqlInquiries(store.database)
         self.practice = Practice(bank, FirstWordsEarn(), store)
-        self.flashcards = Flashcards(bank, FirstWordsEarn(), self.cards)
+        self.flashcards = Flashcards(
+            bank, FirstWordsEarn(), self.cards, held=lambda learner: kept_back(store.list(learner), bank)
+        )
+
+    @property
+    def history(self) -> History:
+        return History(self.bank, self.store, self.cards, SqlQuizzes(self.store.database))
 
     def ready(self) -> OneBank:
         return self

@@ -8,7 +8,7 @@ import pytest
 from test_interview_handlers import InterviewBank
 from test_practice_handlers import ANSWER, STRANGER
 
-from tutor.domain import LOCAL_LEARNER
+from tutor.domain import LOCAL_LEARNER, CardId, Rating
 from tutor.study.confidence import Calibration, Level
 from tutor.study.next_step import Step
 from tutor.study.progress import Progressing
@@ -24,7 +24,7 @@ BATCH = "optimisation.batch"
 @pytest.fixture
 def bank(tmp_path: Path) -> InterviewBank:
     made = InterviewBank(tmp_path)
-    made.progress = Progressing(made.bank, made.store, made.cards)  # type: ignore[attr-defined]
+    made.progress = Progressing(made.bank, made.history, made.cards)  # type: ignore[attr-defined]
     return made
 
 
@@ -57,6 +57,14 @@ def test_a_grade_moves_the_section_and_nobody_elses(overview: Overview, tab: Pra
     assert "Nothing to show yet" in overview.shown(STRANGER, None).page
 
 
+def test_typed_answers_to_flashcards_move_it_too(overview: Overview, bank: InterviewBank) -> None:
+    card = CardId(learner=LOCAL_LEARNER.id, bank=bank.bank.name, question_id=BATCH)
+    bank.flashcards.review(card, Rating.HARD, 0, bank.flashcards.grade(card, ANSWER))
+    shown = overview.shown(LOCAL_LEARNER, None).page
+    assert "50% (" in shown
+    assert "It grows during training" in shown
+
+
 def test_points_of_what_is_being_asked_are_not_named(overview: Overview, tab: Practising) -> None:
     place = tab.begin_on(LOCAL_LEARNER, None, (BATCH,)).place
     tab.step(LOCAL_LEARNER, place, Press.ANSWER, ANSWER)  # the tutor asks about what is missing
@@ -87,6 +95,8 @@ def test_what_the_reliability_table_says() -> None:
     assert "you expected 40 points in a hundred more than you got: too sure" in sure
     assert "very (90%)" in sure
     assert "50% (25% to 75%)" in sure
+    assert '<span class="reach" style="left:90.0%;bottom:25.0%;height:50.0%"></span>' in sure
+    assert '<span class="mark" style="left:90.0%;bottom:50.0%"></span>' in sure
     assert "may be chance" in _calibration(Calibration(levels=(level,), answers=12, bias=0.05, margin=0.1))
     assert "too modest" in _calibration(Calibration(levels=(level,), answers=12, bias=-0.4, margin=0.1))
     assert "after 3 more" in _calibration(Calibration(levels=(), answers=7, bias=0, margin=0))

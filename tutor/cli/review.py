@@ -64,4 +64,4 @@ def cards(
             found = tutor.flashcards.fit(LOCAL_LEARNER.id)
         screen.print(fitted(found))
     else:
-        screen.print(standing(tutor.flashcards, tutor.bank, LOCAL_LEARNER.id, days))
+        screen.print(standing(tutor.flashcards, LOCAL_LEARNER.id, days))

@@ -18,12 +18,18 @@ from tutor.domain import Card, CardId, Filter, Memory, Question, Rating, RubricP
 from tutor.errors import InputError, TutorError
 from tutor.study.deck import Queue, is_leech
 from tutor.study.fitting import NEEDED, Fit
-from tutor.study.flashcards import Flashcards, Today, Typed, local_time
+from tutor.study.flashcards import Flashcards, Today, Typed
 from tutor.study.forecast import forecast
 from tutor.study.proposal import RULES
-from tutor.study.scheduling import in_words
+from tutor.study.scheduling import in_words, local_time
 
 _KEYS = {str(number): rating for number, rating in enumerate(Rating, start=1)}
+_WAIT = (
+    "What is on their backs would answer what you are being asked in a practice or an interview: answer there first."
+)
+_HELD = (
+    "You are being asked this, or something that it would answer, in a practice or an interview: answer there first."
+)
 _LEECH = (
     "You have forgotten this card {times} times. Seeing it once more will hardly help: read its passage, say in your "
     "own words why it is so, or take its points one by one (tutor review --points)."
@@ -52,12 +58,15 @@ class Reviewing:
 
     def _one(self, card: Card, today: Today) -> CardId | None:
         """Show a card and store its rating. Where the last rating was taken back, return the card to show again."""
-        question = self._bank.question(card.id.question_id)
+        question = self._flashcards.question(card.id)
         self._screen.print(front(question, card))
         shown = local_time()
         text = _asked("Your answer (Enter shows the back, u takes the last rating back, q leaves) > ")
         if text == "u":
             return self._undo() or card.id
+        if self._flashcards.is_held(card.id):
+            self._screen.print(Text(_HELD, style="yellow"))
+            return None
         typed = self._typed(card, text)
         self._screen.print(back(question, card, self._bank))
         if is_leech(card) and card.memory is not None:
@@ -137,14 +146,14 @@ def back(question: Question, card: Card, bank: Bank) -> RenderableType:
     return Panel(Group(*lines), title="Back", title_align="left", border_style="green")
 
 
-def standing(flashcards: Flashcards, bank: Bank, learner: str, days: int) -> RenderableType:
+def standing(flashcards: Flashcards, learner: str, days: int) -> RenderableType:
     """Return how many cards are due on the next days, the leeches, and how far fitting is."""
     cards = flashcards.cards(learner)
     table = Table("Day", "Due", show_edge=False, pad_edge=False)
     for load in forecast(cards, days, local_time()):
         table.add_row(f"{load.day:%a %d %b}", str(load.due))
     seen = sum(card.memory is not None for card in cards)
-    return Group(f"{seen} of {len(cards)} cards seen.", "", table, *_leeches(flashcards, bank, learner), "",
+    return Group(f"{seen} of {len(cards)} cards seen.", "", table, *_leeches(flashcards, learner), "",
                  f"{flashcards.countable(learner)} of the {NEEDED} reviews that FSRS can be fitted to.")  # fmt: skip
 
 
@@ -161,11 +170,11 @@ def mapping() -> RenderableType:
     return Text("\n".join(f"  {rating}: {what}" for what, rating in RULES), style="bright_black")
 
 
-def _leeches(flashcards: Flashcards, bank: Bank, learner: str) -> Iterator[RenderableType]:
+def _leeches(flashcards: Flashcards, learner: str) -> Iterator[RenderableType]:
     for card in flashcards.leeches(learner):
         memory: Memory | None = card.memory
         times = memory.lapses if memory is not None else 0
-        yield Text(safe(f"Leech, forgotten {times} times: {bank.question(card.id.question_id).text}"), style="yellow")
+        yield Text(safe(f"Leech, forgotten {times} times: {flashcards.question(card.id).text}"), style="yellow")
 
 
 def _point(question: Question, card: Card) -> RubricPoint | None:
@@ -177,5 +186,7 @@ def _counts(queue: Queue) -> str:
 
 
 def _done(queue: Queue) -> str:
+    if queue.cards:
+        return f"Cards that wait: {len(queue.cards)}. {_WAIT}"
     later: datetime | None = queue.later
     return f"Nothing is due. The next card comes up on {later:%A %d %B, %H:%M}." if later else "Nothing is due."

@@ -13,7 +13,7 @@ from tutor.study.progress import Progress
 
 def study(progress: Progress) -> RenderableType:
     """Return the tables that have something in them, and the next step."""
-    tables = [_mastery(progress), _missed(progress), _interviews(progress), _coming(progress)]
+    tables = [_mastery(progress), _confidence(progress), _missed(progress), _interviews(progress), _coming(progress)]
     told = [table for table in tables if table is not None]
     parts = [part for table in told for part in (table, "")]
     return Group(*parts, Text(f"Study now: {progress.next.what}. {progress.next.why}"))
@@ -33,6 +33,15 @@ def _mastery(progress: Progress) -> Table | None:
         band = f"{each.low:.0%} to {each.high:.0%}"
         table.add_row(safe(name), f"{each.mean:.0%}", band, f"{each.questions} of {each.of}")
     return table if answered else None
+
+
+def _confidence(progress: Progress) -> Table | None:
+    found = progress.calibration
+    table = _table("How sure you were", "You expected", "You earned", "95% interval", "Answers")
+    for each in found.levels:
+        low, high = each.interval
+        table.add_row(f"{each.expected:.0%}", f"{each.earned:.0%}", f"{low:.0%} to {high:.0%}", str(each.answers))
+    return table if found.is_enough else None
 
 
 def _missed(progress: Progress) -> Table | None:

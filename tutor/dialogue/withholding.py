@@ -4,7 +4,7 @@ one looks up.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from tutor.bank.bank import Bank, own_id
 from tutor.bank.words import content_words
@@ -17,6 +17,9 @@ from tutor.domain import Passage, Question, Session, SessionKind, Value
 from tutor.retrieval.sentences import sentences
 
 _SAME = 0.6  # of a point's content words: a sentence with as many of them states it
+
+KeptBack = Callable[[Question], bool]
+"""Whether the answer to a question is kept back for now."""
 
 _OFFERS: Mapping[SessionKind, str] = {
     SessionKind.PRACTICE: (
@@ -60,12 +63,10 @@ def closed_questions(sessions: Iterable[Session], bank: Bank) -> list[Question]:
 
 def closes(question: Question, bank: Bank, closed: Iterable[Question]) -> bool:
     """Whether the answer to a question, its points and the passages they rest on, would answer a closed one."""
-    wordings = [wording for point in question.points for wording in (point.text, *point.variants)]
+    said = [set(content_words(wording)) for wording in _wordings(question)]
     passages = [*question.passages, *(each.id for name in question.references for each in bank.source(name).passages)]
     return any(
-        question.id == own_id(each.id)
-        or any(_rests_on(passage, each) for passage in passages)
-        or any(_says(wording, each) for wording in wordings)
+        question.id == own_id(each.id) or any(_rests_on(passage, each) for passage in passages) or _states(said, each)
         for each in closed
     )
 
@@ -74,6 +75,17 @@ def closes_passage(passage: Passage, closed: Iterable[Question]) -> bool:
     """Whether a passage, or a sentence of it, would answer a closed question."""
     said = [passage.text[start:end] for start, end in sentences(passage.text)]
     return any(_rests_on(passage.id, each) or any(_says(text, each) for text in said) for each in closed)
+
+
+def kept_back(sessions: Iterable[Session], bank: Bank) -> KeptBack:
+    """Return which questions of a bank would answer what a learner is being asked. Sessions come newest first."""
+    closed = closed_questions([each for each in sessions if each.bank == bank.name], bank)
+    return lambda question: closes(question, bank, closed)
+
+
+def nothing_kept_back(_learner: str) -> KeptBack:
+    """Keep nothing back from anybody."""
+    return lambda _question: False
 
 
 def withhold(answer: CitedAnswer, questions: Collection[Question]) -> Asked:
@@ -113,9 +125,17 @@ def _rests_on(passage: str, question: Question) -> bool:
 
 def _says(text: str, question: Question) -> bool:
     """Whether a text states one of the question's points."""
-    said = set(content_words(text))
-    wordings = [wording for point in question.points for wording in (point.text, *point.variants)]
-    return any(_shared(content_words(wording), said) >= _SAME for wording in wordings)
+    return _states([set(content_words(text))], question)
+
+
+def _states(said: Sequence[set[str]], question: Question) -> bool:
+    """Whether one of several texts, as their content words, states one of the question's points."""
+    wanted = [content_words(wording) for wording in _wordings(question)]
+    return any(_shared(wording, words) >= _SAME for words in said for wording in wanted)
+
+
+def _wordings(question: Question) -> list[str]:
+    return [wording for point in question.points for wording in (point.text, *point.variants)]
 
 
 def _is_asked(text: str, questions: Collection[Question]) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from tutor.bank import Bank
-from tutor.domain import Card, CardId, Filter, Memory, Stage, StudySettings
+from tutor.domain import Card, CardId, Filter, Stage, StudySettings
 from tutor.study.scheduling import Scheduler, day_of
 
 AHEAD = timedelta(minutes=20)
@@ -20,7 +20,8 @@ LEECH = 8
 class Queue:
     """What comes up, in order: cards being learnt, then those due, the least remembered first, then new ones.
 
-    `later` is when the next card is due where nothing comes up now; None where none will be.
+    `later` is when the next card is due where nothing comes up now, in the zone of the one who asked; None where none
+    will be.
     """
 
     learning: tuple[Card, ...]
@@ -36,11 +37,11 @@ class Queue:
 def deck(bank: Bank, learner: str, wanted: Filter, by_point: bool, known: Iterable[Card]) -> tuple[Card, ...]:
     """Return a card for each question that the filter accepts, or for each of its points, in the order of the bank.
 
-    `known` are those that have been reviewed; cards of what has left the bank are not among the result.
+    `known` are those that have been reviewed; they keep the id that their question had then. Cards of what has left the
+    bank are not among the result.
     """
-    memories: Mapping[CardId, Memory | None] = {card.id: card.memory for card in known}
-    ids = _ids(bank, learner, wanted, by_point)
-    return tuple(Card(id=each, memory=memories.get(each)) for each in ids)
+    stored = {_now(bank, card): card for card in sorted(known, key=lambda card: _now(bank, card) == card.id)}
+    return tuple(stored.get(each) or Card(id=each) for each in _ids(bank, learner, wanted, by_point))
 
 
 def queue(cards: Sequence[Card], new: int, scheduler: Scheduler, now: datetime) -> Queue:
@@ -59,8 +60,8 @@ def queue(cards: Sequence[Card], new: int, scheduler: Scheduler, now: datetime) 
     )
     due = tuple(reviewed[at][0] for _, at in days)
     waiting = [memory.due for _, memory in reviewed if memory.due > now]
-    nothing = not (learning or due or fresh)
-    return Queue(learning, due, fresh, min(waiting, default=None) if nothing else None)
+    nothing = waiting and not (learning or due or fresh)
+    return Queue(learning, due, fresh, min(waiting).astimezone(now.tzinfo) if nothing else None)
 
 
 def introduced(cards: Iterable[Card], day: date) -> int:
@@ -76,6 +77,11 @@ def new_left(cards: Iterable[Card], settings: StudySettings, now: datetime) -> i
 def is_leech(card: Card) -> bool:
     """Return whether a card was forgotten so often that seeing it once more will hardly help."""
     return card.memory is not None and card.memory.lapses >= LEECH
+
+
+def _now(bank: Bank, card: Card) -> CardId:
+    """Return the id that a card would have by what its question goes by now."""
+    return card.id.model_copy(update={"question_id": bank.current(card.id.question_id)})
 
 
 def _ids(bank: Bank, learner: str, wanted: Filter, by_point: bool) -> Iterator[CardId]:

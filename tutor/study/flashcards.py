@@ -8,28 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from typing import Any
 
 from tutor.bank import Bank
-from tutor.domain import Card, CardId, Filter, Grade, Rating, ReviewLog, StudySettings
+from tutor.dialogue.withholding import KeptBack, nothing_kept_back
+from tutor.domain import Card, CardId, Filter, Grade, Question, Rating, ReviewLog, StudySettings
 from tutor.errors import InputError, StoreError
 from tutor.ports import AnswerGrader, CardStore
 from tutor.study.deck import Queue, deck, is_leech, new_left, queue
 from tutor.study.fitting import NEEDED, Fit, countable, fit, histories
 from tutor.study.proposal import Proposal, proposal
-from tutor.study.scheduling import Scheduler
+from tutor.study.scheduling import Scheduler, local_time
 
 ANY = Filter()
 _LONGEST = timedelta(minutes=30)  # a card that lay open for longer was not being thought about all the time
-
-
-def _none_is_held(_card: CardId) -> bool:
-    return False
-
-
-def local_time() -> datetime:
-    return datetime.now().astimezone()
 
 
 @dataclass(frozen=True)
@@ -52,33 +45,50 @@ class Today:
 
 
 class Flashcards:
-    """The flashcards of learners on one bank. `clock` gives the time with the offset of where the learner is."""
+    """The flashcards of learners on one bank. `clock` gives the time with the offset of where the learner is; `held`
+    says which questions' answers are kept back from a learner for now.
+    """
 
     def __init__(
-        self, bank: Bank, grader: AnswerGrader, store: CardStore, clock: Callable[[], datetime] = local_time
+        self,
+        bank: Bank,
+        grader: AnswerGrader,
+        store: CardStore,
+        clock: Callable[[], datetime] = local_time,
+        held: Callable[[str], KeptBack] = nothing_kept_back,
     ) -> None:
         self._bank = bank
         self._grader = grader
         self._store = store
         self._clock = clock
+        self._held = held
 
-    def today(
-        self,
-        learner: str,
-        wanted: Filter = ANY,
-        first: CardId | None = None,
-        held: Callable[[CardId], bool] = _none_is_held,
-    ) -> Today:
-        """Return what comes up now, the card `first` before any other; one that is `held` back is not shown."""
+    def seen_from(self, zone: tzinfo | None) -> Flashcards:
+        """Return the same flashcards with the days and times of a learner's zone; of the clock's where None."""
+        if zone is None:
+            return self
+        return Flashcards(self._bank, self._grader, self._store, lambda: self._clock().astimezone(zone), self._held)
+
+    def today(self, learner: str, wanted: Filter = ANY, first: CardId | None = None) -> Today:
+        """Return what comes up now, the card `first` before any other; one that is held back is not shown."""
         settings, now = self._store.settings(learner), self._clock()
         scheduler = Scheduler(settings)
         known = self._store.cards(learner, self._bank.name)
         cards = deck(self._bank, learner, wanted, settings.by_point, known)
         coming = queue(cards, new_left(known, settings, now), scheduler, now)
         chosen = [card for card in cards if card.id == first]
-        card = next((each for each in (*chosen, *coming.cards) if not held(each.id)), None)
+        held = self._held(learner)
+        card = next((each for each in (*chosen, *coming.cards) if not held(self.question(each.id))), None)
         choices = self.choices(card) if card is not None else {}
         return Today(coming, card, choices, settings)
+
+    def question(self, card: CardId) -> Question:
+        """Return what a card asks, whatever id it goes by now. Raises UnknownId."""
+        return self._bank.question(self._bank.current(card.question_id))
+
+    def is_held(self, card: CardId) -> bool:
+        """Whether the back of a card would answer what its learner is being asked. Raises UnknownId."""
+        return self._held(card.learner)(self.question(card))
 
     def choices(self, card: Card) -> Mapping[Rating, timedelta]:
         """Return after how long a card would come up again, by each rating."""
@@ -98,7 +108,7 @@ class Flashcards:
         """Grade a typed answer. Raises InputError for an empty one, UnknownId for what has left the bank."""
         if not text.strip():
             raise InputError("there is no answer yet: write one, or look at the back")
-        question = self._bank.question(card.question_id)
+        question = self.question(card)
         if card.point is None:
             grade = self._grader.grade(question, text)
         else:
@@ -179,7 +189,7 @@ class Flashcards:
 
     def _known(self, card: CardId) -> Card:
         """Return a card as stored. Raises UnknownId for what is not in the bank."""
-        question = self._bank.question(card.question_id)
+        question = self.question(card)
         if card.point is not None and card.point not in {point.id for point in question.points}:
             raise InputError(f"the question {question.id!r} has no point {card.point!r} any more: go on with another")
         known = {each.id: each for each in self._store.cards(card.learner, self._bank.name)}

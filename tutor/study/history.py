@@ -1,30 +1,43 @@
-"""What a learner has tried so far: every graded attempt at a question, out of the sessions as they were stored."""
+"""What a learner has tried in practices and interviews: every graded attempt at a question, out of stored sessions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from enum import StrEnum
 from itertools import groupby
 from operator import attrgetter
 
 from tutor.bank.bank import Bank, own_id
 from tutor.dialogue.choosing import asked_ids
 from tutor.dialogue.standing import graded_attempts, is_told, standing_after
-from tutor.domain import PointVerdict, Probability, Session, SessionKind, Turn, Value, Verdict
+from tutor.domain import PointVerdict, Probability, Session, Turn, Value, Verdict
 from tutor.grading.marks import Marks
+
+
+class AttemptKind(StrEnum):
+    """Where a question was tried; the first two are those of SessionKind."""
+
+    PRACTICE = "practice"
+    INTERVIEW = "interview"
+    FLASHCARD = "flashcard"
+    QUIZ = "quiz"
 
 
 class Attempt(Value):
     """One graded try at a question, its follow-ups included; `question_id` is what the question goes by now.
 
-    `share` is what it earned of what was decided, less what its hints cost, and `decided` how much of its marks was; an
-    attempt of which nothing was decided has no share. `fresh` says that no grade and no reference had shown the answer
-    earlier in that session. `slips` are the known mistakes that its numbers came from.
+    `session` is the id of the practice, interview or quiz; a flashcard has none. `points` are those that were asked
+    for: not all of the question's, where a card is of one point or an item of a quiz asks for a number. `share` is what
+    they earned of what was decided, less what hints cost, and `decided` how much of the question's marks was; an
+    attempt of which nothing was decided has no share. `fresh` says that the answer had not been shown shortly before:
+    earlier in the session, or in the hours before a flashcard or an item of a quiz. `slips` are the known mistakes that
+    its numbers came from.
     """
 
     question_id: str
     session: str
-    kind: SessionKind
+    kind: AttemptKind
     at: datetime
     marks: Marks
     points: tuple[PointVerdict, ...]
@@ -67,24 +80,31 @@ def _of_session(session: Session) -> Iterator[Attempt]:
 
 def _attempt(session: Session, question_id: str, turns: Sequence[Turn], first: bool) -> Attempt:
     found = standing_after(session, turns)
-    share, decided = _shares(found.verdicts, found.cost)
+    share, decided = shares(found.verdicts, sum(each.weight for each in found.verdicts), found.cost)
     return Attempt(
         question_id=question_id,
         session=session.id,
-        kind=session.kind,
+        kind=AttemptKind(session.kind.value),
         at=next(turn.at for turn in turns if turn.grade),
         marks=found.marks,
         points=found.verdicts,
         share=share,
         decided=decided,
         fresh=first and not found.after_reveal,
-        slips=tuple(each.check.slip for each in found.verdicts if each.check is not None and each.check.slip),
+        slips=slips_of(found.verdicts),
     )
 
 
-def _shares(points: Sequence[PointVerdict], cost: float) -> tuple[float | None, float]:
+def slips_of(points: Sequence[PointVerdict]) -> tuple[str, ...]:
+    """Return the known mistakes that the numbers of some points came from."""
+    return tuple(each.check.slip for each in points if each.check is not None and each.check.slip)
+
+
+def shares(points: Sequence[PointVerdict], whole: float, cost: float = 0.0) -> tuple[float | None, float]:
+    """Return what some points earned of what was decided of them, less `cost` marks, and how much of the `whole` of a
+    question's marks was decided.
+    """
     worth = {Verdict.MET: 1.0, Verdict.PARTIAL: 0.5}
-    whole = sum(each.weight for each in points)
     decided = sum(each.weight for each in points if each.verdict is not Verdict.CANNOT_TELL)
     if not decided:
         return None, 0.0

@@ -2,7 +2,9 @@
 
 A question is known as far as its attempts say: the mean of the shares they earned, each attempt counting twice the one
 before it. That is the recency-weighted proportion of recent-performance factors analysis (R-PFA; Galyardt and Goldin,
-Move your lamp post, JEDM 2015). Only fresh attempts count: one right after the answer was shown tells little.
+Move your lamp post, JEDM 2015). An attempt at a part of a question's marks counts for that part of an attempt, both
+itself and in what it takes from those before it. Only fresh attempts count: one right after the answer was shown tells
+little.
 
 For several questions the share of marks that another one of them would earn has a Beta distribution: uniform before
 anything is known, then each question adds its share to one side and the rest to the other. A share is no coin and
@@ -15,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
+from itertools import accumulate
 
 from tutor.domain import Probability, Value
 from tutor.study.history import Attempt
@@ -64,11 +67,12 @@ def knowledge(attempts: Sequence[Attempt], now: datetime) -> Knowledge | None:
     telling = [each for each in attempts if each.fresh and each.share is not None]
     if not telling:
         return None
-    weights = [DECAY**later * each.decided for later, each in enumerate(reversed(telling))]
-    shares = [each.share or 0.0 for each in reversed(telling)]
-    share = sum(weight * share for weight, share in zip(weights, shares, strict=True)) / sum(weights)
-    age = max(now - telling[-1].at, timedelta())
-    return Knowledge(share=min(share, 1.0), weight=0.5 ** (age / HALF_LIFE) * telling[-1].decided)
+    later = list(accumulate((each.decided for each in reversed(telling)), initial=0.0))[:-1][::-1]
+    weights = [DECAY**since * each.decided for since, each in zip(later, telling, strict=True)]
+    share = sum(weight * (each.share or 0.0) for weight, each in zip(weights, telling, strict=True)) / sum(weights)
+    faded = [0.5 ** (max(now - each.at, timedelta()) / HALF_LIFE) for each in telling]
+    known = sum(weight * left for weight, left in zip(weights, faded, strict=True))
+    return Knowledge(share=min(share, 1.0), weight=min(known, faded[-1]))
 
 
 def status(attempts: Sequence[Attempt], now: datetime) -> Status:

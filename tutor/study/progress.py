@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from tutor.bank.bank import Bank
 from tutor.dialogue.choosing import asked_ids
 from tutor.dialogue.interview.scoring import Score, earned, score
-from tutor.dialogue.record import now_utc
 from tutor.dialogue.standing import is_told
 from tutor.dialogue.view import question_of
 from tutor.domain import Session, SessionKind, Value
-from tutor.ports import SessionStore
-from tutor.store import SqlCards
+from tutor.ports import CardStore
+from tutor.study.attempts import History
 from tutor.study.confidence import Calibration, calibration, said_in
 from tutor.study.forecast import Load, forecast
-from tutor.study.history import Attempt, attempts_in, by_question
+from tutor.study.history import Attempt, by_question
 from tutor.study.mastery import Mastery, Status, knowledge, mastery, status
 from tutor.study.misses import Missed, most_missed, slips
 from tutor.study.next_step import NextStep, next_step
+from tutor.study.scheduling import local_time
 
 DAYS = 14  # of the forecast
-_SESSIONS = 1000  # the latest; far more than anybody has
 
 
 class Interviewed(Value):
@@ -52,18 +51,18 @@ class Progressing:
     """Sums up the study of learners on one bank."""
 
     def __init__(
-        self, bank: Bank, store: SessionStore, cards: SqlCards, clock: Callable[[], datetime] = now_utc
+        self, bank: Bank, history: History, cards: CardStore, clock: Callable[[], datetime] = local_time
     ) -> None:
         self._bank = bank
-        self._store = store
+        self._history = history
         self._cards = cards
         self._clock = clock
 
-    def of(self, learner: str) -> Progress:
-        """Return how the study of a learner goes."""
+    def of(self, learner: str, zone: tzinfo | None = None) -> Progress:
+        """Return how the study of a learner goes, with days as they are in their zone; in the clock's where None."""
         bank, now = self._bank, self._clock()
-        sessions = [each for each in self._store.list(learner, _SESSIONS) if each.bank == bank.name]
-        attempts = attempts_in(sessions, bank)
+        now = now.astimezone(zone) if zone is not None else now
+        sessions, attempts = self._history.sessions(learner), self._history.of(learner)
         cards = [each for each in self._cards.cards(learner, bank.name) if each.memory is not None]
         sections = tuple((name, self._mastery(attempts, now, section=name)) for name in bank.sections)
         due = sum(each.memory is not None and each.memory.due <= now for each in cards)

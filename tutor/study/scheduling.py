@@ -34,6 +34,11 @@ _STATES = {
 _STAGES = {state: stage for stage, state in _STATES.items()}
 
 
+def local_time() -> datetime:
+    """Return the time with the offset of this machine."""
+    return datetime.now().astimezone()
+
+
 class Scheduler:
     """Memories after reviews, under one learner's settings. Times carry the offset of where the learner is."""
 

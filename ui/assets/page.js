@@ -17,6 +17,9 @@
     localStorage.setItem(KEY, dark ? "dark" : "light");
   };
 
+  // Days and times are shown as they are here.
+  document.cookie = `tutor-zone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}; path=/; SameSite=Strict`;
+
   const usable = (element) => element && !element.disabled && element.offsetParent !== null;
   const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -86,7 +89,7 @@
       const target = turns.findLast((turn) => !turn.matches(".graded, .told")) ?? turns.at(-1);
       const first = document.querySelector("#quiz-options input");
       const box = document.querySelector("#quiz-answer textarea");
-      const next = ["quiz-next", "quiz-retry", "quiz-start"].map(byId);
+      const next = ["quiz-next", "quiz-retry", "quiz-again", "quiz-start"].map(byId);
       [first, box, ...next].find(usable)?.focus({ preventScroll: true });
       if (target) target.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
     }, 120);
@@ -119,11 +122,12 @@
     event.preventDefault();
   });
 
-  // To the controls that begin a new practice.
-  const choose = (tries = 20) => setTimeout(() => {
-    if (!usable(byId("start")) && tries > 0) return choose(tries - 1);
-    byId("choose").scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
-    byId("start")?.focus({ preventScroll: true });
+  // To the controls that begin a new practice, or a new quiz.
+  const choose = (prefix = "", tries = 20) => setTimeout(() => {
+    const start = byId(`${prefix}start`);
+    if (!usable(start) && tries > 0) return choose(prefix, tries - 1);
+    byId(`${prefix}choose`).scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+    start?.focus({ preventScroll: true });
   }, 60);
 
   // Addresses such as ?q=ID open one thing. A link to one is opened in place; Back and Forward go through them.
@@ -132,6 +136,7 @@
   let asked = 0;
   const open = (search) => {
     const box = document.querySelector("#requested textarea, #requested input");
+    if (!box) return setTimeout(open, 100, search); // the page is still being made
     box.value = `${search}#${++asked}`; // the number tells apart two requests for the same
     box.dispatchEvent(new Event("input", { bubbles: true }));
   };

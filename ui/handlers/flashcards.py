@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 from enum import StrEnum
 from functools import partial
 
 from tutor.bank import Bank
-from tutor.dialogue.withholding import closed_questions, closes
 from tutor.domain import Card, CardId, Filter, Learner, Rating, StudySettings
 from tutor.errors import InputError, TutorError
 from tutor.study.fitting import Fit
-from tutor.study.flashcards import ANY, Flashcards, Today, Typed, local_time
+from tutor.study.flashcards import ANY, Flashcards, Today, Typed
 from tutor.study.forecast import forecast
-from tutor.study.scheduling import in_words
+from tutor.study.scheduling import in_words, local_time
 from ui import card_faces, render
 from ui.cards import spoken
 from ui.handlers import offers
@@ -35,7 +34,7 @@ class Phase(StrEnum):
 @dataclass(frozen=True)
 class Where:
     """Where a window of the page is: whose it is, what it studies, and the card it shows, if any, as that was when it
-    came up, at the time `since`.
+    came up, at the time `since`; and the time zone of its browser, None where that is not known.
     """
 
     learner: str
@@ -44,6 +43,7 @@ class Where:
     card: Card | None = None
     since: datetime | None = None
     typed: Typed | None = None
+    zone: tzinfo | None = None
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,7 @@ class CardBox:
         """Return the front of the card that comes up, or what stands where none does."""
         here = self._own(learner, where)
         try:
-            held = self._held(learner, here)
-            today = self._flashcards(here).today(learner.id, here.wanted, first, held)
-            return self._front(learner, here, today)
+            return self._front(learner, here, self._flashcards(here).today(learner.id, here.wanted, first))
         except TutorError as error:
             return Shown("", replace(here, card=None), trouble=str(error))
 
@@ -112,9 +110,11 @@ class CardBox:
         now = self.opened(learner, here, taken.card)
         return replace(now, status=f"Taken back: {taken.rating}. {now.status}")
 
-    def study(self, learner: Learner, bank: str | None, ticked: Ticked, said: Mapping[str, object]) -> Shown:
+    def study(
+        self, learner: Learner, where: Where | None, bank: str | None, ticked: Ticked, said: Mapping[str, object]
+    ) -> Shown:
         """Study what is ticked of a bank from now on; `said` are the settings to change."""
-        here = Where(learner.id, bank)
+        here = Where(learner.id, bank, zone=self._own(learner, where).zone)
         try:
             wanted = offers.filter_for(offers.choices(self._shelf, bank), ticked)
             if wanted is None:
@@ -131,8 +131,8 @@ class CardBox:
         """Return the cards that are forgotten again and again, and how far fitting FSRS is."""
         here = self._own(learner, where)
         try:
-            flashcards, bank = self._flashcards(here), self._bank(here)
-            leeches = [(card, bank.question(card.id.question_id)) for card in flashcards.leeches(learner.id)]
+            flashcards = self._flashcards(here)
+            leeches = [(card, flashcards.question(card.id)) for card in flashcards.leeches(learner.id)]
             other = here.bank if here.bank is not None and here.bank != self._shelf.names[0] else None
             return card_faces.standing(leeches, flashcards.countable(learner.id), other)
         except TutorError as error:
@@ -152,7 +152,7 @@ class CardBox:
         if here.card is None:
             return self.opened(learner, here)
         try:
-            if self._held(learner, here)(here.card.id):
+            if self._flashcards(here).is_held(here.card.id):
                 return replace(self.opened(learner, here), trouble=CLOSED)
             return self._back(step(here, here.card), here.card)
         except TutorError as error:
@@ -161,19 +161,18 @@ class CardBox:
     def _front(self, learner: Learner, here: Where, today: Today) -> Shown:
         status = card_faces.counts(today.queue)
         if today.card is not None:
-            face = card_faces.front(self._bank(here).question(today.card.id.question_id), today.card)
+            face = card_faces.front(self._flashcards(here).question(today.card.id), today.card)
             now = replace(here, card=today.card, since=local_time(), typed=None)
             return Shown(render.transcript([face]), now, status, Phase.FRONT)
         if today.queue.cards:
             return Shown(card_faces.held_back(len(today.queue.cards)), replace(here, card=None), status)
         cards = self._flashcards(here).cards(learner.id, here.wanted)
-        coming = forecast(cards, _DAYS, local_time())
+        coming = forecast(cards, _DAYS, local_time().astimezone(here.zone))
         told = card_faces.nothing_due(today.queue, today.settings.new_a_day, coming, len(cards))
         return Shown(told, replace(here, card=None), status)
 
     def _back(self, here: Where, card: Card) -> Shown:
-        bank = self._bank(here)
-        question, passage = bank.question(card.id.question_id), partial(passage_of, bank)
+        question, passage = self._flashcards(here).question(card.id), partial(passage_of, self._bank(here))
         entries: list[str] = [card_faces.front(question, card)]
         status, proposed = "How well did you know it?", None
         if here.typed is None:
@@ -186,19 +185,12 @@ class CardBox:
         told = {rating: in_words(interval) for rating, interval in choices.items()}
         return Shown(render.transcript(entries), here, status, Phase.BACK, told, proposed)
 
-    def _held(self, learner: Learner, here: Where) -> Callable[[CardId], bool]:
-        """Return which cards are held back: those whose back would answer what the learner is being asked."""
-        bank = self._bank(here)
-        mine = [each for each in self._shelf.first.store.list(learner.id) if each.bank == bank.name]
-        closed = closed_questions(mine, bank)
-        return lambda card: closes(bank.question(card.question_id), bank, closed)
-
     def _own(self, learner: Learner, where: Where | None) -> Where:
         """Return where the learner's window is; another learner's window leads nowhere."""
         return where if where is not None and where.learner == learner.id else Where(learner.id)
 
     def _flashcards(self, here: Where) -> Flashcards:
-        return self._shelf.tutor(here.bank).flashcards
+        return self._shelf.tutor(here.bank).flashcards.seen_from(here.zone)
 
     def _bank(self, here: Where) -> Bank:
         return self._shelf.tutor(here.bank).bank

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tutor.dialogue.withholding import closed_questions, closes, closes_passage
 from tutor.domain import Difficulty, Filter, Learner, Question
 from tutor.errors import TutorError, UnknownId
-from tutor.study.history import Attempt, attempts_in, by_question
+from tutor.study.history import Attempt, by_question
 from tutor.study.library import Found, question_at, resting_on
 from tutor.study.mastery import Status, status
 from ui import browsing, question_page, render
@@ -20,12 +20,11 @@ from ui.handlers.shelf import Shelf
 from ui.handlers.transcripts import passage_of
 
 if TYPE_CHECKING:
-    from tutor.bank import Bank
+    from tutor.wiring import Tutor
 
+_LISTED, _SEARCHED = 20, 60  # a filter takes some away of what a search has found
 DUE = "due"
 STATUSES = (*(each.value for each in Status), DUE)
-
-_SESSIONS = 1000  # the latest; far more than anybody has
 
 
 @dataclass(frozen=True)
@@ -76,7 +75,7 @@ class Librarian:
         try:
             tutor = self._shelf.tutor(bank)
             found = self._found(bank, wanted)
-            record = self._record(learner, tutor.bank)
+            record = self._record(learner, tutor)
             marked = [(each, self._statuses(record, each.question.id)) for each in found]
             kept = [(each, has) for each, has in marked if not wanted.statuses or set(wanted.statuses) & set(has)]
             return browsing.listed(kept, self._other(bank), searched=bool(wanted.query.strip()))
@@ -87,15 +86,15 @@ class Librarian:
         """Return the page of a question or a passage. An id that is not there gets the nearest questions."""
         try:
             opening = self._passage if address.kind == "passage" else self._question
-            return opening(learner, address, self._shelf.tutor(address.bank).bank)
+            return opening(learner, address, self._shelf.tutor(address.bank))
         except UnknownId:
             return Page(browsing.unknown(address, self._nearest(address)))
         except TutorError as error:
             return Page(render.transcript([render.trouble(str(error))]))
 
-    def _question(self, learner: Learner, address: Address, bank: Bank) -> Page:
-        question = bank.question(bank.current(address.id))
-        record = self._record(learner, bank)
+    def _question(self, learner: Learner, address: Address, tutor: Tutor) -> Page:
+        bank = tutor.bank
+        question, record = bank.question(bank.current(address.id)), self._record(learner, tutor)
         shown = question_page.Shown(
             question=question,
             sources=tuple(bank.source(each) for each in question.references),
@@ -109,16 +108,17 @@ class Librarian:
         page = question_page.question_page(shown, partial(passage_of, bank))
         return Page(page, address._replace(id=question.id), question.id)
 
-    def _passage(self, learner: Learner, address: Address, bank: Bank) -> Page:
+    def _passage(self, learner: Learner, address: Address, tutor: Tutor) -> Page:
+        bank = tutor.bank
         passage = bank.passage(bank.current(address.id))
         here = address._replace(id=passage.id)
-        closed = closes_passage(passage, self._record(learner, bank).closed)
+        closed = closes_passage(passage, self._record(learner, tutor).closed)
         return Page(question_page.passage_page(passage, resting_on(bank, passage.id), here, closed), here)
 
     def _found(self, bank: str | None, wanted: Wanted) -> Sequence[Found]:
         if wanted.query.strip():
-            found = self._shelf.ready(bank).library.search(wanted.query)
-            return [each for each in found if wanted.filter.accepts(each.question)]
+            found = self._shelf.ready(bank).library.search(wanted.query, _SEARCHED)
+            return [each for each in found if wanted.filter.accepts(each.question)][:_LISTED]
         chosen = self._shelf.tutor(bank).bank.select(wanted.filter)
         return [Found(question=each, by=()) for each in chosen]
 
@@ -127,15 +127,14 @@ class Librarian:
         named = question_at(self._shelf.tutor(bank).bank, address.id.partition("#")[0])
         return [named] if named is not None else self._shelf.ready(bank).library.nearest(address.id)
 
-    def _record(self, learner: Learner, bank: Bank) -> _Record:
-        sessions = self._shelf.first.store.list(learner.id, _SESSIONS)
-        mine = [each for each in sessions if each.bank == bank.name]
-        now = self._clock()
+    def _record(self, learner: Learner, tutor: Tutor) -> _Record:
+        bank, now = tutor.bank, self._clock()
         cards = self._shelf.first.cards.cards(learner.id, bank.name)
         due = frozenset(
             bank.current(each.id.question_id) for each in cards if each.memory is not None and each.memory.due <= now
         )
-        return _Record(by_question(attempts_in(mine, bank)), due, tuple(closed_questions(mine, bank)))
+        closed = tuple(closed_questions(tutor.history.sessions(learner.id), bank))
+        return _Record(by_question(tutor.history.of(learner.id)), due, closed)
 
     def _statuses(self, record: _Record, question: str) -> tuple[str, ...]:
         known = status(record.attempts.get(question, ()), self._clock())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from tutor.dialogue.withholding import closed_questions
 from tutor.domain import Learner
@@ -31,11 +32,11 @@ class Overview:
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
 
-    def shown(self, learner: Learner, bank: str | None) -> Shown:
+    def shown(self, learner: Learner, bank: str | None, zone: tzinfo | None = None) -> Shown:
         """Return the learner's progress on a bank, with nothing that would answer what is being asked."""
         try:
             tutor = self._shelf.tutor(bank)
-            found = tutor.progress.of(learner.id)
+            found = tutor.progress.of(learner.id, zone)
             mine = [each for each in self._shelf.first.store.list(learner.id) if each.bank == tutor.bank.name]
             closed = frozenset(each.id for each in closed_questions(mine, tutor.bank))
             other = bank if bank is not None and bank != self._shelf.names[0] else None

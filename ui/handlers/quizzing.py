@@ -131,7 +131,7 @@ class Quizzing:
         return self._step(learner, where, take, text)
 
     def skip(self, learner: Learner, where: Where | None) -> Sheet:
-        return self._step(learner, where, lambda quiz, place: self._any.skip(learner.id, quiz.id, place))
+        return self._step(learner, where, lambda quiz, place: self._of(quiz).skip(learner.id, quiz.id, place))
 
     def go_on(self, learner: Learner, where: Where | None) -> Sheet:
         """Show the next item, or the result after the last one."""
@@ -163,11 +163,16 @@ class Quizzing:
         Raises InputError where they do and the bank is gone.
         """
         if item is None or item.kind not in GRADED:
-            return self._any
+            return self._of(quiz)
         name = self._shelf.holding(quiz.bank)
         if name is None:
             raise InputError(f"the bank {quiz.bank!r} of this quiz is no longer there")
         return self._shelf.ready(name).quizzes
+
+    def _of(self, quiz: Quiz) -> Quizzes:
+        """Return the quizzes of a quiz's bank; any, where that is gone."""
+        name = self._shelf.holding(quiz.bank)
+        return self._shelf.tutor(name).quizzes if name is not None else self._any
 
     def _sheet(self, quiz: Quiz, told: bool = False) -> Sheet:
         done, told = len(quiz.answers), told and bool(quiz.answers)

@@ -51,6 +51,24 @@ def test_a_quiz_is_kept_answer_by_answer(quizzes: Quizzes) -> None:
     assert answer.reply == item.options[int(answer.text or 0)].reply
 
 
+def test_what_would_answer_an_open_question_is_not_asked_and_what_was_drawn_before_waits(
+    tutor: Tutor, tmp_path: Path
+) -> None:
+    asked: set[str] = set()
+    store = SqlQuizzes(open_database(tmp_path / "tutor.db"))
+    quizzes = Quizzes(
+        tutor.bank, tutor.grader.grade, store, tutor._exercises, held=lambda _: lambda each: each.id in asked
+    )
+    drawn = quizzes.start(ANN, CHOICES)
+    asked |= {item.question.id for item in drawn.items}
+    assert not asked & {item.question.id for item in quizzes.start(ANN, CHOICES).items}
+    for step in (lambda: quizzes.answer(ANN, drawn.id, 0, "0"), lambda: quizzes.skip(ANN, drawn.id, 0)):
+        with pytest.raises(InputError, match="answer there first"):
+            step()
+    asked.clear()
+    assert len(quizzes.answer(ANN, drawn.id, 0, "0").answers) == 1
+
+
 def test_the_result_adds_up_in_all_and_by_section(quizzes: Quizzes) -> None:
     quiz = quizzes.start(ANN, CHOICES)
     quiz = answered(quizzes, quiz, right(quiz.items[0]), wrong(quiz.items[1]), right(quiz.items[2]), None)

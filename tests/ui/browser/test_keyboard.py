@@ -6,14 +6,18 @@ from playwright.sync_api import Page, expect
 from walking import BOX, claim_of, question_of
 from watching import Open, settled
 
+from ui.tabs import TABS
 
-def focus_by_tab(page: Page, selector: str, most: int = 60) -> None:
+ID = "memory.adam-bytes"
+
+
+def focus_by_tab(page: Page, selector: str, most: int = 60, key: str = "Tab") -> None:
     """Press Tab until the focus is on the element; fail where it cannot be reached."""
     for _ in range(most):
         if page.evaluate("(selector) => document.activeElement?.matches(selector)", selector):
             return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{selector} cannot be reached with Tab")
+        page.keyboard.press(key)
+    raise AssertionError(f"{selector} cannot be reached with {key}")
 
 
 def test_a_practice_with_the_keyboard_alone(visit: Open) -> None:
@@ -35,6 +39,40 @@ def test_a_practice_with_the_keyboard_alone(visit: Open) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#status")).to_contain_text("Question 2 of")
     expect(page.locator(BOX)).to_be_focused()
+
+
+def test_the_library_a_link_and_the_next_step_with_the_keyboard_alone(visit: Open) -> None:
+    watched = visit()
+    page = watched.page
+    focus_by_tab(page, "[data-tab-id=library]")
+    page.keyboard.press("Enter")
+    focus_by_tab(page, "#library-query input, #library-query textarea")
+    page.keyboard.type("bytes of model state with Adam")
+    page.keyboard.press("Enter")
+    expect(page.locator("#library-found .count")).to_contain_text("the nearest first")
+    focus_by_tab(page, f"#library-found a[href='?q={ID}']")
+    page.keyboard.press("Enter")
+    expect(page.locator("#library-back")).to_be_focused()
+    assert page.url.endswith(f"?q={ID}")
+    focus_by_tab(page, "#library-page .answer > summary")
+    page.keyboard.press("Enter")
+    expect(page.locator("#library-page .rubric").first).to_be_visible()
+
+    focus_by_tab(page, "[data-tab-id=progress]", key="Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#next-step .card")).to_be_visible()
+    focus_by_tab(page, "#do-this")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_contain_text("Question 1 of")
+    expect(page.locator(BOX)).to_be_focused()
+    assert watched.errors == []
+
+
+def test_every_tab_is_in_sight_on_a_wide_screen(visit: Open) -> None:
+    watched = visit()
+    expect(watched.page.get_by_role("tab")).to_have_count(len(TABS))
+    expect(watched.page.get_by_role("tab", name="About")).to_be_in_viewport()
+    assert watched.fits()
 
 
 def test_the_focus_can_be_seen(visit: Open) -> None:

@@ -78,7 +78,6 @@ def test_an_unknown_id_gets_a_kind_page(visit: Open, server: Server, width: str)
     go(page, server, "?q=memory.adam-bites")
     expect(page.locator("#library-page .unknown")).to_contain_text("There is no question “memory.adam-bites” here")
     assert watched.fits()
-    page.wait_for_timeout(2000)  # nobody reads faster; a press while the page is still being filled is lost
     page.locator(f"#library-page a[href='?q={ID}']").click()
     expect(page.locator("#library-page .asked")).to_be_visible()
 

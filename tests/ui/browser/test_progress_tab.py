@@ -24,7 +24,7 @@ def test_an_answer_shows_in_the_tables(visit: Open, width: str) -> None:
     start(page)
     section = question_of(page).section
     page.locator("#sure").get_by_text("fairly", exact=True).click()
-    answer(page, question_of(page).points[0].text)
+    answer(page, "Bread is baked in an oven until its crust is brown.")  # surely misses every point
     open_tab(page, "Progress")
     table = page.get_by_role("table", name="By section")
     expect(table.get_by_role("rowheader", name=section, exact=True)).to_be_visible()
@@ -33,4 +33,9 @@ def test_an_answer_shows_in_the_tables(visit: Open, width: str) -> None:
         "after 9 more" if width == "desktop" else "more there is something"
     )
     assert watched.fits()
+
+    page.get_by_text("Missed most").click()  # the tab of the library has not been opened yet
+    page.locator("#progress .found a").first.click()
+    expect(page.locator("#library-page .asked")).to_be_visible()
+    assert "?q=" in page.url
     assert watched.errors == []

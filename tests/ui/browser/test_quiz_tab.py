@@ -47,6 +47,13 @@ def test_a_quiz_on_a_phone_with_result_retry_and_address(visit: Open, server: Se
     page.goto(f"{server.address}/{address}")
     settled(page)
     expect(page.locator("#quiz-transcript .finished")).to_be_visible()
+    expect(page.locator("#quiz-start")).to_be_hidden()
+    page.locator("#quiz-again").click()
+    expect(page.locator("#quiz-start")).to_be_focused()
+    page.goto(server.address)
+    settled(page)
+    open_tab(page, "Quiz")
+    expect(page.locator("#quiz-start")).to_be_visible()  # a quiz that is over does not stand in the way of the next
     assert watched.errors == []
 
 

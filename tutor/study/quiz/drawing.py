@@ -9,6 +9,7 @@ from random import Random
 from typing import TypeVar
 
 from tutor.bank.bank import Bank
+from tutor.dialogue.withholding import KeptBack
 from tutor.domain import Question, QuizItem, QuizKind, QuizPlan, RubricPoint
 from tutor.errors import InputError
 from tutor.study.quiz.choices import choice, true_false
@@ -30,12 +31,13 @@ SHARES = {
 """How often each kind comes, of ten items of all kinds."""
 
 
-def draw(bank: Bank, drills: Drills, plan: QuizPlan) -> tuple[QuizItem, ...]:
+def draw(bank: Bank, drills: Drills, plan: QuizPlan, held: KeptBack | None = None) -> tuple[QuizItem, ...]:
     """Return the items of a plan: as many as it asks for, fewer where the bank has not so many to give.
 
-    A question comes again only where all others have come, a point never. Raises InputError where there is none.
+    A question comes again only where all others have come, a point never; those that are `held` back do not come.
+    Raises InputError where there is none.
     """
-    chosen = bank.select(plan.filter)
+    chosen = [each for each in bank.select(plan.filter) if held is None or not held(each)]
     pool = _Pool(bank, drills, chosen, plan)
     items = tuple(pool.deal())
     if not items:

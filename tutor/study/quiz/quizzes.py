@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from random import Random
 
 from tutor.bank.bank import Bank
+from tutor.dialogue.view import question_of
+from tutor.dialogue.withholding import KeptBack, nothing_kept_back
 from tutor.domain import Quiz, QuizAnswer, QuizItem, QuizKind, QuizPlan
 from tutor.errors import InputError, StoreError
 from tutor.ports import QuizStore
@@ -17,7 +19,11 @@ from tutor.study.quiz.result import result
 
 
 class Quizzes:
-    """Every call names the learner; another one's quiz raises NotAllowed, one that is not there UnknownId."""
+    """Every call names the learner; another one's quiz raises NotAllowed, one that is not there UnknownId.
+
+    `held` says which questions' answers are kept back from a learner for now: no new quiz asks them, and one that was
+    drawn before waits.
+    """
 
     def __init__(
         self,
@@ -26,16 +32,18 @@ class Quizzes:
         store: QuizStore,
         drills: Drills,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        held: Callable[[str], KeptBack] = nothing_kept_back,
     ) -> None:
         self._bank = bank
         self._grade = grade
         self._store = store
         self._drills = drills
         self._clock = clock
+        self._held = held
 
     def start(self, learner: str, plan: QuizPlan) -> Quiz:
         """Draw the items of a plan and keep them. Raises InputError where the bank gives none."""
-        return self._new(learner, self._bank.name, plan, draw(self._bank, self._drills, plan))
+        return self._new(learner, self._bank.name, plan, draw(self._bank, self._drills, plan, self._held(learner)))
 
     def open(self, learner: str, quiz_id: str) -> Quiz:
         return self._store.load(quiz_id, learner)
@@ -89,7 +97,15 @@ class Quizzes:
             raise StoreError("this quiz moved on in another window: reload to see where it is")
         if place >= len(quiz.items):
             raise InputError("this quiz is over: every item has been answered")
+        if self._is_held(quiz, place):
+            raise InputError(
+                "this would answer what you are being asked in Practice or in an interview: answer there first"
+            )
         return quiz
+
+    def _is_held(self, quiz: Quiz, place: int) -> bool:
+        question = question_of(self._bank, quiz.items[place].question.id) if quiz.bank == self._bank.name else None
+        return question is not None and self._held(quiz.learner)(question)
 
     def _keep(self, quiz: Quiz, answer: QuizAnswer) -> Quiz:
         self._store.answer(quiz.id, quiz.learner, answer)
