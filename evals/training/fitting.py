@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import cohen_kappa_score
 
 from evals.training.making import Case
@@ -16,7 +17,7 @@ from tutor.domain import Verdict
 from tutor.encoder import SentenceEncoder
 from tutor.encoder.pairs import Pair, PairClassifier
 from tutor.grading.embedded.alignment import matches
-from tutor.grading.embedded.head import OUTCOMES, Thresholds
+from tutor.grading.embedded.head import OUTCOMES, Calibration, Thresholds, log_odds
 from tutor.grading.embedded.judge import paired
 from tutor.grading.embedded.reading import Reading, read
 from tutor.grading.guard import guard
@@ -172,26 +173,37 @@ def predicted(classifier: PairClassifier, of: Sequence[Example]) -> NDArray[np.f
     return np.array([(each[:, _MET].max(), each[:, _CONTRADICTED].max()) for each in told])
 
 
+def calibrate(outcomes: NDArray[np.float64], chances: NDArray[np.float64]) -> Calibration:
+    """Fit what the chances are worth. outcomes: float64 [answers, 3]; chances: float64 [answers, 2], as predicted."""
+    which = np.tile(np.arange(len(OUTCOMES)), len(outcomes))
+    rows, share = np.repeat(log_odds(chances), len(OUTCOMES), 0), outcomes.reshape(-1)
+    model = LogisticRegression(C=10.0, max_iter=500).fit(rows[share > 0], which[share > 0], share[share > 0])
+    return Calibration(model.coef_.tolist(), model.intercept_.tolist())
+
+
 def choose_thresholds(truth: Sequence[Verdict], chances: NDArray[np.float64], accepted: float) -> Thresholds:
     """Return those that credit most points made, among those whose quadratic weighted kappa is nearly the highest.
 
-    At most a share `accepted` of denials may pass for the point. truth: verdicts by people; chances: float64
+    At most a share `accepted` of the points not made may pass as made. truth: verdicts by people; chances: float64
     [answers, 2], as `predicted` returns them.
     """
-    allowed = [each for each in _candidates() if _credited(truth, chances, each, Verdict.CONTRADICTED) <= accepted]
+    not_made = set(Verdict) - {Verdict.MET}
+    allowed = [each for each in _candidates() if _credited(truth, chances, each, not_made) <= accepted]
     reached = [(kappa(truth, chances, each), each) for each in allowed]
     best = max(value for value, _ in reached)
     near = [
-        (_credited(truth, chances, each, Verdict.MET), value, each)
+        (_credited(truth, chances, each, {Verdict.MET}), value, each)
         for value, each in reached
         if value >= best - _NEARLY
     ]
     return max(near, key=lambda of: of[:2])[2]
 
 
-def _credited(truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Thresholds, of: Verdict) -> float:
-    """The share of points of one label that are judged met."""
-    pairs = [pair for verdict, pair in zip(truth, chances.tolist(), strict=True) if verdict is of]
+def _credited(
+    truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Thresholds, of: Collection[Verdict]
+) -> float:
+    """The share of points of some labels that are judged met."""
+    pairs = [pair for verdict, pair in zip(truth, chances.tolist(), strict=True) if verdict in of]
     return float(np.mean([chosen.verdict(*pair) is Verdict.MET for pair in pairs]))
 
 

@@ -20,7 +20,7 @@ from tutor.encoder.sentences import INNER, SentenceEncoder
 from tutor.ports import Vectors
 
 _LONGEST = (48, 96)  # tokens of each text that are read
-_BATCH = 32  # pairs a forward pass
+_BATCH = 8  # pairs a forward pass: of about equal length, so that little of it is padding
 _UNITS = 32  # of the hidden layer over the features
 
 

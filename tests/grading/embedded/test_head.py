@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from evals.gold import gold
 from tutor.domain import Verdict, content_hash
 from tutor.encoder import SentenceEncoder
 from tutor.errors import JudgeError
-from tutor.grading.embedded.head import WEIGHTS, Head, Thresholds, load, metadata
+from tutor.grading.embedded.head import WEIGHTS, Calibration, Head, Thresholds, load, metadata
 from tutor.grading.embedded.judge import EmbeddedJudge
 
 THRESHOLDS = Thresholds(met=0.6, partial=0.4, contradicted=0.5, beside=0.1)
@@ -32,6 +33,18 @@ THRESHOLDS = Thresholds(met=0.6, partial=0.4, contradicted=0.5, beside=0.1)
 )
 def test_verdict_follows_the_likelier_side(p_met: float, p_contradicted: float, verdict: Verdict) -> None:
     assert THRESHOLDS.verdict(p_met, p_contradicted) is verdict
+
+
+def test_calibration_is_a_softmax_of_log_odds() -> None:
+    plain = Calibration(weights=((1.0, 0.0), (0.0, 0.0), (0.0, 1.0)), intercepts=(0.0, 0.0, 0.0))
+    half, nine_tenths = plain.applied(np.array([(0.5, 0.5), (0.9, 0.5)]))
+    assert half == pytest.approx([1 / 3, 1 / 3])
+    assert nine_tenths == pytest.approx([9 / 11, 1 / 11])  # odds of 9 beside 1 and 1
+
+
+def test_shipped_calibration_keeps_the_order() -> None:
+    chances = np.stack([np.linspace(0.0, 1.0, 50), np.full(50, 0.1)], 1)
+    assert (np.diff(load().calibration.applied(chances)[:, 0]) >= 0).all()
 
 
 def test_shipped_weights_are_light() -> None:
@@ -60,6 +73,6 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 
 def test_another_encoder_is_refused(encoder: SentenceEncoder) -> None:
     shipped = load()
-    other = Head(shipped.classifier, shipped.thresholds, "0" * 64, shipped.hash)
+    other = Head(shipped.classifier, shipped.calibration, shipped.thresholds, "0" * 64, shipped.hash)
     with pytest.raises(JudgeError, match="another encoder"):
         _ = EmbeddedJudge(encoder, other).head

@@ -34,8 +34,7 @@ def test_answers_are_read_some_at_a_time(tutor: Tutor, monkeypatch: pytest.Monke
     encoder = Watched(tutor.encoder)
     together = Grader(EmbeddedJudge(encoder), tutor.index).grade_many(items)
 
-    answers = {text for _, text in items}
-    sizes = [len(answers.intersection(given)) for given in encoder.given]
+    sizes = [sum("And more, number" in text for text in given) for given in encoder.given]  # sentence by sentence
     assert sum(sizes) == len(items)
     assert max(sizes) == 3
     assert together == [tutor.grader.grade(question, answer) for question, answer in items]

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
 from safetensors import SafetensorError, safe_open
 
 from tutor.domain import Verdict
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 WEIGHTS = Path(__file__).with_name("head.safetensors")
 OUTCOMES = ("met", "unmet", "contradicted")
+_LEAST = 1e-4
 
 
 @dataclass(frozen=True)
@@ -51,10 +54,40 @@ class Thresholds:
 
 
 @dataclass(frozen=True)
+class Calibration:
+    """What the classifier's highest probabilities over an answer are worth: Dirichlet calibration.
+
+    A softmax over OUTCOMES of weights @ (log-odds of met, log-odds of contradicted) + intercepts, fitted on questions
+    left out (Kull et al. 2019, arXiv:1910.12656). weights: [outcomes, 2]; intercepts: [outcomes].
+    """
+
+    weights: Sequence[Sequence[float]]
+    intercepts: Sequence[float]
+
+    def applied(self, chances: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the calibrated probabilities of met and contradicted. chances and result: float64 [answers, 2]."""
+        logits = log_odds(chances) @ np.array(self.weights).T + np.array(self.intercepts)
+        worth = np.exp(logits - logits.max(1, keepdims=True))
+        shares: NDArray[np.float64] = worth / worth.sum(1, keepdims=True)
+        return shares[:, [OUTCOMES.index("met"), OUTCOMES.index("contradicted")]]
+
+
+def log_odds(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return log(p / (1 - p)), kept finite."""
+    kept = np.clip(chances, _LEAST, 1.0 - _LEAST)
+    odds: NDArray[np.float64] = np.log(kept / (1.0 - kept))
+    return odds
+
+
+@dataclass(frozen=True)
 class Head:
-    """The classifier of pairs with its thresholds. `encoder` is the hash of the encoder whose states it reads."""
+    """The classifier of pairs, what its probabilities are worth, and from which of them on a verdict is given.
+
+    `encoder` is the hash of the encoder whose states it reads.
+    """
 
     classifier: PairClassifier
+    calibration: Calibration
     thresholds: Thresholds
     encoder: str
     hash: str
@@ -74,7 +107,8 @@ def load(path: Path = WEIGHTS) -> Head:
         raise JudgeError(f"{path.name} was fitted for other features; run `python -m evals.training`")
     with path.open("rb") as file:
         found = hashlib.file_digest(file, "sha256").hexdigest()
-    return Head(classifier, Thresholds(**held["thresholds"]), held["manifest"]["encoder"], found)
+    calibration, thresholds = Calibration(**held["calibration"]), Thresholds(**held["thresholds"])
+    return Head(classifier, calibration, thresholds, held["manifest"]["encoder"], found)
 
 
 def metadata(path: Path = WEIGHTS) -> Mapping[str, Any]:

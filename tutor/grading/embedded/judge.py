@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor.domain import GraderKind, Question, RubricPoint, Verdict, content_hash
+from tutor.domain import GraderKind, PointKind, Question, RubricPoint, Verdict, content_hash
 from tutor.errors import JudgeError
 from tutor.grading.embedded.alignment import FEATURES, Match, matches
 from tutor.grading.embedded.clauses import Stretch
 from tutor.grading.embedded.head import OUTCOMES, Head, load
 from tutor.grading.embedded.reading import Reading, read
-from tutor.ports import Encoder, JudgeItem, Opinion, Opinions
+from tutor.grading.embedded.relevance import to_the_point
+from tutor.ports import Encoder, JudgeItem, Opinion, Opinions, Vectors
 
 if TYPE_CHECKING:
     from tutor.encoder.pairs import Pair
@@ -49,6 +50,7 @@ class EmbeddedJudge:
         self._encoder = encoder
         self._given = head
         self._forms = lru_cache(maxsize=4096)(self._read_forms)
+        self._matter = lru_cache(maxsize=1024)(self._read_matter)
 
     @cached_property
     def head(self) -> Head:
@@ -67,7 +69,7 @@ class EmbeddedJudge:
 
     @property
     def settings(self) -> str:
-        return content_hash(asdict(self.head.thresholds))
+        return content_hash([asdict(self.head.calibration), asdict(self.head.thresholds)])
 
     def judge(self, items: Sequence[JudgeItem]) -> Sequence[Opinions]:
         """Return the opinions on each item: answers read some at a time, points read once and kept."""
@@ -75,8 +77,20 @@ class EmbeddedJudge:
         return [each for start in starts for each in self._judged(items[start : start + TOGETHER])]
 
     def _judged(self, items: Sequence[JudgeItem]) -> list[Opinions]:
-        answers = read([item.answer for item in items], [item.question.text for item in items], self._encoder)
+        matter = [self._matter_of(item.question) for item in items]
+        kept = to_the_point([item.answer for item in items], matter, self._encoder)
+        answers = read(kept, [item.question.text for item in items], self._encoder)
         return [self._opinions(item, answer) for item, answer in zip(items, answers, strict=True)]
+
+    def _matter_of(self, question: Question) -> Vectors:
+        claims = tuple(point for point in question.points if point.kind is PointKind.CLAIM)
+        return self._matter(question.text, claims)
+
+    def _read_matter(self, question: str, claims: tuple[RubricPoint, ...]) -> Vectors:
+        """Return the vectors of the question and of every form of its claims: float32 [texts, width]."""
+        forms = [self._forms(question, point) for point in claims]
+        said = [form.whole for of in forms for form in (*of.right, *of.wrong)]
+        return np.concatenate([read([question], [""], self._encoder)[0].whole, *said])
 
     def _opinions(self, item: JudgeItem, answer: Reading) -> Opinions:
         found = [self.matches(item.question, point, answer) for point in item.points]
@@ -105,7 +119,8 @@ class EmbeddedJudge:
     ) -> Opinion:
         if not found:
             return Opinion(point=point.id, verdict=Verdict.UNMET, p_met=0.0, p_contradicted=0.0, reason=_MISSING)
-        p_met, p_contradicted = float(probabilities[:, _MET].max()), float(probabilities[:, _CONTRADICTED].max())
+        highest = probabilities[:, [_MET, _CONTRADICTED]].max(0, keepdims=True)
+        ((p_met, p_contradicted),) = self.head.calibration.applied(highest).tolist()
         verdict = self.head.thresholds.verdict(p_met, p_contradicted)
         column = _CONTRADICTED if verdict is Verdict.CONTRADICTED else _MET
         match = _tightest(found, probabilities[:, column])
