@@ -2,11 +2,14 @@
 
 A verdict agrees where it is the settled one of the labellers. The reader was mended while reading answers of the dev
 part; the test part says how it fares on answers that nobody looked at. Speed is CPU time of one process, on 60 words at
-a time of the dev answers to questions with numbers, nothing remembered between them.
+a time of the dev answers to questions with numbers, nothing remembered between them. Claims: how many of the points
+that people find met code would deny for a number in them, were the whole answer quoted, and how many it denies where
+the number of a claim was changed by rule.
 """
 
 from __future__ import annotations
 
+import random
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,11 +17,12 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console
 from rich.table import Table
 
-from evals.gold import gold
+from evals.attacks.content import swapped_numbers
+from evals.gold import gold, questions_of
 from tutor.bank import Bank, load
-from tutor.domain import Verdict
+from tutor.domain import Question, RubricPoint, Verdict
 from tutor.grading.guard import guard
-from tutor.grading.quantities import judge_quantity
+from tutor.grading.quantities import changed_number, judge_quantity
 from tutor.grading.quantities.reading import read
 from tutor.settings import Settings
 
@@ -43,6 +47,30 @@ def pairs(split: str, bank: Bank) -> Iterator[Pair]:
 
 def agreement(found: Sequence[Pair]) -> float:
     return sum(due is said for due, said in found) / len(found)
+
+
+def honest_claims(split: str, bank: Bank) -> Iterator[bool]:
+    """Yield for each claim that a gold answer makes whether code denies it for a number."""
+    for answer in gold(split):
+        question = bank.question(answer.question)
+        for point in question.points:
+            if point.quantity is None and answer.verdicts[point.id] is Verdict.MET:
+                yield _is_denied(point, question, answer.text, bank)
+
+
+def changed_claims(split: str, bank: Bank) -> Iterator[bool]:
+    """Yield for each claim whose number was changed by rule whether code denies it."""
+    for question in map(bank.question, sorted(questions_of(split))):
+        rng = random.Random(f"swapped_numbers {question.id}")  # noqa: S311 - reproducible, not secret
+        for case in swapped_numbers(question, None, rng):
+            point = question.point(next(iter(case.due)))
+            if point.quantity is None:
+                yield _is_denied(point, question, case.text, bank)
+
+
+def _is_denied(point: RubricPoint, question: Question, text: str, bank: Bank) -> bool:
+    passages = [bank.passage(each).text for each in question.passages]
+    return changed_number(point, question, passages, text, (0, len(text))) is not None
 
 
 def texts(bank: Bank) -> list[str]:
@@ -70,7 +98,7 @@ def _seconds(written: Sequence[str]) -> float:
 
 
 def main() -> None:
-    """Print agreement, where the two differ, and the speed."""
+    """Print agreement, where the two differ, what becomes of numbers in claims, and the speed."""
     bank, console = load(Settings.model_construct(bank=None).bank_folder), Console()
     for split in ("dev", "test"):
         found = list(pairs(split, bank))
@@ -79,6 +107,8 @@ def main() -> None:
             if due is not said:
                 table.add_row(due, said, str(count))
         console.print(table)
+        honest, changed = list(honest_claims(split, bank)), list(changed_claims(split, bank))
+        console.print(f"claims denied: {sum(honest)} of {len(honest)} met, {sum(changed)} of {len(changed)} changed")
     written = texts(bank)
     console.print(f"{answers_a_second(written):.0f} answers of {_WORDS} words read a second ({len(written)} texts)")
 

@@ -64,7 +64,7 @@ def negated(question: Question, _: Material, rng: random.Random) -> Made:
             yield _wrong("negated", question, point, _denied(form, rng))
 
 
-def swapped_numbers(question: Question, _: Material, rng: random.Random) -> Made:
+def swapped_numbers(question: Question, _: Material | None, rng: random.Random) -> Made:
     """A point's number with its digits turned, or two or three powers of ten off."""
     for point, form, match in _numbers(question):
         number = match.group()

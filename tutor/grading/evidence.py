@@ -33,7 +33,7 @@ def verdict_with_proof(
         return _verdict(
             point, Opinion(point=point.id, verdict=Verdict.CANNOT_TELL, reason="The grader gave no opinion.")
         )
-    span = _span(opinion, guarded.text)
+    span = span_of(opinion, guarded.text)
     if opinion.verdict in _EARNS and (span is None or not _says_something(guarded.text[slice(*span)], question)):
         reason = "The grader accepted this point but could not quote the words of the answer that make it."
         return _verdict(point, opinion.model_copy(update={"verdict": Verdict.CANNOT_TELL, "reason": reason}))
@@ -63,7 +63,8 @@ def _three_decimals(probability: float | None) -> float | None:
     return None if probability is None else round(probability, 3)
 
 
-def _span(opinion: Opinion, text: str) -> Span | None:
+def span_of(opinion: Opinion, text: str) -> Span | None:
+    """Return where the words that an opinion rests on stand in `text`, by its span or its quote; None without them."""
     if opinion.span is not None:
         start, end = opinion.span
         return (start, end) if 0 <= start < end <= len(text) and text[start:end].strip() else None

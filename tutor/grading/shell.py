@@ -16,16 +16,17 @@ from tutor.domain import (
     PointKind,
     Provenance,
     Question,
+    RubricPoint,
     Telemetry,
     Verdict,
     content_hash,
 )
 from tutor.errors import JudgeError, UnknownId
-from tutor.grading.evidence import verdict_with_proof
+from tutor.grading.evidence import span_of, verdict_with_proof
 from tutor.grading.feedback import feedback
 from tutor.grading.guard import Guarded, guard
 from tutor.grading.marks import add_up
-from tutor.grading.quantities import judge_quantity
+from tutor.grading.quantities import changed_number, judge_quantity
 from tutor.ports import (
     Forecast,
     ForecastingJudge,
@@ -37,7 +38,7 @@ from tutor.ports import (
     PassageIndex,
 )
 
-VERSION = "2"  # of the rules in this room; a change that can change a grade raises it
+VERSION = "3"  # of the rules in this room; a change that can change a grade raises it
 
 _NOTHING_TO_JUDGE = {
     Flag.EMPTY: "There is no answer to read.",
@@ -154,7 +155,7 @@ class Grader:
             return _cannot_tell(point_id, "The grader cannot read this answer; a person has to.")
         point = case.question.point(point_id)
         if point.kind is PointKind.CLAIM:
-            return said.get(point_id)
+            return _held_to_numbers(said.get(point_id), point, case)
         judged = judge_quantity(point, case.question, case.guarded.text)
         return Opinion(
             point=point_id,
@@ -177,6 +178,21 @@ class Grader:
             settings=self._judge.settings,
             version=VERSION,
         )
+
+
+def _held_to_numbers(opinion: Opinion | None, point: RubricPoint, case: _Case) -> Opinion | None:
+    """Deny a claim whose number the quoted words change, whatever the judge made of them."""
+    if opinion is None or opinion.verdict not in (Verdict.MET, Verdict.PARTIAL):
+        return opinion
+    text, passages = case.guarded.text, (passage.text for passage in case.passages.values())
+    span = span_of(opinion, text)
+    changed = None if span is None else changed_number(point, case.question, passages, text, span)
+    if changed is None:
+        return opinion
+    reason = f"You write {changed[0]} where the reference has {changed[1]}."
+    return opinion.model_copy(
+        update={"verdict": Verdict.CONTRADICTED, "p_met": 0.0, "p_contradicted": 1.0, "reason": reason}
+    )
 
 
 def _cannot_tell(point_id: str, reason: str) -> Opinion:

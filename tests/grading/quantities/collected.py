@@ -7,6 +7,7 @@ quantity that is asked for lies 30 percent above the one that the entry expects.
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,16 @@ def amiss(entry: Entry) -> str:
 def _chosen(found: tuple[Reading, ...], entry: Entry, like: Reading | None) -> Choice:
     value, unit = (entry["value"], entry["unit"]) if like is None else (like.value, like.unit)
     quantity = Quantity(value=value * _ASIDE, unit=unit)
+    if not unit:
+        found = tuple(_as_printed(each, entry["text"]) for each in found)
     return choose(found, quantity, entry["question"], subject=about_text(entry["question"]))
+
+
+def _as_printed(reading: Reading, text: str) -> Reading:
+    """Leave out a unit that only a name before the number says: entries give those that are written beside it."""
+    printed = text[slice(*reading.span)]
+    named = reading.unit and reading.prefix == 1.0 and not re.search(r"[A-Za-z%$€]", printed.lower().replace("e", ""))
+    return reading._replace(counted="", unit="" if named else reading.unit)
 
 
 def _is_open(choice: Choice) -> bool:

@@ -73,7 +73,7 @@ def test_no_wrong_sign_earns_anything_on_any_quantity_of_the_bank() -> None:
         for question, point in POINTS
         if point.quantity is not None
         for sign in ("-", "−", "minus ", "negative ")
-        for frame in ("{}", "The answer is {}.")
+        for frame in ("{}", "The answer is {}.", "That's {}.")
     ]
     assert len(trials) >= 300
     judged = ((question.id, text, judge_quantity(point, question, text)) for question, point, text in trials)

@@ -61,6 +61,28 @@ def test_each_part_is_judged_by_itself(answer: str, result: str, formula: str, i
     assert [judged(answer, part).verdict.value for part in Part] == [result, formula, inputs, arithmetic]
 
 
+def test_a_prefix_of_the_question_may_be_written_as_a_power_of_ten() -> None:
+    work = COMPUTE.model_copy(
+        update={
+            "value": 2.15e23,  # 256 * 2250e12 * 0.54 * 8 * 86400
+            "formula": "gpus * peak * 1e12 * mfu * days * 86400",
+            "inputs": {"gpus": 256, "peak": 2250, "mfu": 0.54, "days": 8},
+            "symbols": {},
+            "slips": (),
+        }
+    )
+    points = tuple(
+        point.model_copy(update={"quantity": work.model_copy(update={"part": point.quantity.part})})
+        for point in PARTED.points
+        if point.quantity is not None
+    )
+    question = PARTED.model_copy(update={"points": points})
+    for answer in ("256 × 2,250e12 × 0.54 × 8 × 1440 = 3.58e21", "256 × 2250 × 0.54 × 8 × 1440 = 3.58e9"):
+        assert judged(answer, Part.INPUTS, question).verdict is Verdict.MET
+    lacking = judged("256 × 225e12 × 0.54 × 8 × 1440 = 3.58e20", Part.INPUTS, question)
+    assert lacking.verdict is not Verdict.MET
+
+
 def test_reasons_say_which_number_and_which_step() -> None:
     assert "You use 7e9 where it should be 1.3e10" in judged("6 × 7e9 × 3e12 = 1.26e23", Part.INPUTS).reason
     assert judged("6 × 13e9 × 3e12 = 2.9e23", Part.ARITHMETIC).reason == (

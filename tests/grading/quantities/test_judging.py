@@ -84,6 +84,9 @@ MET = [
     ("optimum.data", "100 billion parameters on two trillion tokens"),
 ]
 LONG = [
+    ("bubble", "The bubble is 7/39, i.e. 17.9%, or about 18%; the ideal time is 82%."),
+    ("adam.state", "It is 112 GB, or about 14 GB on each of 8 GPUs, and 104 GiB, since a GiB is larger."),
+    ("adam.state", "That is 112 GB (about 896 gigabits)."),
     (
         "adam.bytes",
         "BF16 weights take 2, BF16 gradients another 2, then the FP32 master copy is 4 and the two Adam moments are 4 "
@@ -195,6 +198,11 @@ CONTRADICTED = [
     ("bubble", "minus 18 percent", None),
     ("bubble", "1.8", None),
     ("bubble", "18 seconds", None),
+    ("bubble", "18 parts per million", None),
+    ("bubble", "7/39, about 18 GB", None),
+    ("bubble", "The bubble is 7/39, i.e. roughly 18 seconds.", None),
+    ("bubble", "7/39, about 18 requests", None),
+    ("adam.state", "112e9 bytes, which is 112 GB/s", None),
     ("mfu.achieved", "4.2e17 FLOP", None),
     ("mfu.achieved", "4.2e17 FLOPs", None),
     ("mfu.mfu", "The MFU is 82%", None),
@@ -219,6 +227,8 @@ CANNOT_TELL = [
     ("adam.bytes", "The answer is 12 bytes per parameter. The answer is 16 bytes per parameter."),
     ("adam.bytes", "Either 16 bytes per parameter or 20 bytes per parameter."),
     ("bubble", "= 18%, or maybe 22.9%"),
+    ("bubble", "The bubble is 7/39, about 0.18 percent."),
+    ("bubble", "7/39, that is 1,800%"),
     ("compute", "So 2.3e23 FLOPs. So 9.9e23 FLOPs."),
 ]
 

@@ -131,3 +131,17 @@ FRACTION: list[Callable[[int, int], str]] = [
 def test_a_fraction_is_read_back(above: int, below: int, written: Callable[[int, int], str]) -> None:
     (reading,) = read(f"the share is {written(above, below)}")
     assert reading.value == pytest.approx(float(Fraction(above, below)))
+
+
+@given(
+    st.integers(2, 400),
+    st.integers(1, 400),
+    st.sampled_from(["-", "–", "--", "..", "...", " to ", "$--$", " – "]),
+    st.sampled_from([(" tokens", "token"), (" GB", "byte"), ("%", "percent"), (" days", "day")]),
+)
+def test_a_range_is_read_back(low: int, more: int, dash: str, unit: tuple[str, str]) -> None:
+    around = ("$", "$") if "$" in dash else ("", "")
+    text = f"I plan {around[0]}{low}{dash}{low + more}{around[1]}{unit[0]} for it"
+    (reading,) = read(text)
+    scale = 1e9 if unit[1] == "byte" else 1.0
+    assert (reading.value, reading.high, reading.unit) == (low * scale, (low + more) * scale, unit[1])

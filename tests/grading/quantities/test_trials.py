@@ -42,7 +42,7 @@ WRONG_UNITS = [
 SAME = {("adam.bytes", "bytes"), ("adam.bytes", "bytes per parameter"), ("bubble", "percent"), ("bubble", "%")}
 SAME |= {("compute", "FLOPs"), ("adam.state", "GB"), ("mfu.achieved", "FLOP/s")}
 SAME |= {("optimum.size", "parameters"), ("optimum.data", "tokens")}
-FRAMES = ["{}", "The answer is {}.", "It is about {} in total", "so that makes ≈ {}"]
+FRAMES = ["{}", "The answer is {}.", "It is about {} in total", "so that makes ≈ {}", "That's {}.", "I’d say it’s {}"]
 WRONG_UNIT_TRIALS = [
     (where, frame.format(f"{number} {unit}"))
     for (where, (number, _)), unit, frame in itertools.product(RIGHT.items(), WRONG_UNITS, FRAMES)

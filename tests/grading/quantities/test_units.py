@@ -28,6 +28,12 @@ WRITTEN = [
     ("petaflop/s-days", "FLOP*day/s", 1e15),
     ("billion parameters", "parameter", 1e9),
     ("ms", "s", 1e-3),
+    ("milliseconds", "s", 1e-3),
+    ("‰", "permille", 1),
+    ("parts per million", "ppm", 1),
+    ("basis points", "basispoint", 1),
+    ("FLOP per parameter and token", "FLOP/parameter/token", 1),
+    ("TFLOP s^-1", "FLOP/s", 1e12),
     ("USD/GPU-hour", "USD/GPU/hour", 1),
 ]
 CONVERSIONS = [
@@ -35,6 +41,9 @@ CONVERSIONS = [
     ("day", "s", 86400),
     ("hour", "minute", 60),
     ("percent", "", 0.01),
+    ("permille", "percent", 0.1),
+    ("ppm", "percent", 1e-4),
+    ("basispoint", "percent", 0.01),
     ("FLOP*day/s", "FLOP", 86400),
     ("GPU*hour", "GPU*day", 1 / 24),
     ("bit/s", "byte/s", 1 / 8),

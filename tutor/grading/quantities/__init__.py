@@ -21,14 +21,16 @@ trees       arithmetic as trees;  expressions  read from text
 chains      pieces of arithmetic and the moves between them;  agreement  whether a move holds;  steps  read from text
 solution    the working shown for a quantity;  parts  its formula, inputs and arithmetic, each for itself
 crediting   the verdict on a point, from result and working
+claims      numbers within claims, and answers that change them
 showing     numbers as a person writes them
 """
 
 from tutor.grading.quantities.choosing import Choice, choose
+from tutor.grading.quantities.claims import changed_number
 from tutor.grading.quantities.context import Role
 from tutor.grading.quantities.crediting import judge_quantity
 from tutor.grading.quantities.judging import QuantityJudgement
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.reading import read
 
-__all__ = ["Choice", "QuantityJudgement", "Reading", "Role", "choose", "judge_quantity", "read"]
+__all__ = ["Choice", "QuantityJudgement", "Reading", "Role", "changed_number", "choose", "judge_quantity", "read"]

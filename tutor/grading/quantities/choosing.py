@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tutor.domain import Quantity
 from tutor.grading.quantities import dimensions
-from tutor.grading.quantities.comparing import form_of, slip_of
+from tutor.grading.quantities.comparing import form_of, rounds_to, slip_of
 from tutor.grading.quantities.context import Role
 from tutor.grading.quantities.fitting import Fit, as_asked, fit_of, forms, meanings, orders_apart
 from tutor.grading.quantities.measured import Reading
@@ -60,7 +60,7 @@ def choose(
         return Choice(None, misfits=misfits, denied=denied)
     best = _foremost(_uncorrected(own), quantity, subject, readings)
     chosen = best[-1]
-    rivals = tuple(best) if any(not _same(each, chosen) for each in best) else ()
+    rivals = tuple(best) if any(not _agree(each, chosen) for each in best) else ()
     return Choice(chosen, fit_of(chosen, quantity), rivals, misfits, denied)
 
 
@@ -81,9 +81,10 @@ def _is_given(reading: Reading, quantity: Quantity, question_text: str, subject:
     """Return whether the reading only repeats a number of the question or an input of the formula."""
     if belonging(reading, subject) is Belonging.NAMED and form_of(quantity, reading) is not None:
         return False
+    asked = read(question_text)
     if any(_close(value, each.value) for each in forms(quantity) for value in meanings(reading, each)):
-        return False
-    for given in read(question_text):
+        return any(_repeats(reading, given) for given in asked) and fit_of(reading, quantity) is Fit.BARE
+    for given in asked:
         alike = reading.unit == given.unit or not reading.unit or not given.unit
         if alike and (
             _close(reading.value, given.value) or (not reading.unit and _close(reading.number, given.number))
@@ -93,6 +94,13 @@ def _is_given(reading: Reading, quantity: Quantity, question_text: str, subject:
     return any(
         _close(own, each) for own in (reading.value, reading.number, *shares) for each in quantity.inputs.values()
     )
+
+
+def _repeats(reading: Reading, given: Reading) -> bool:
+    """Return whether a number of the question comes back with the word behind it, as in `a 128 by 4,096 matrix`."""
+    following = reading.tail.split()[:1]
+    same = (reading.value, reading.unit) == (given.value, given.unit) and following == given.tail.split()[:1]
+    return same and bool(following)
 
 
 def _close(one: float, other: float) -> bool:
@@ -132,6 +140,28 @@ def _same(one: Reading, other: Reading) -> bool:
     return ends and any(math.isclose(value, other.value, rel_tol=0.02) for value in pairs)
 
 
+def said_again(stated: Reading, readings: Sequence[Reading]) -> list[Reading]:
+    """Return the numbers beside `stated` that say it again, or that it says again."""
+    place = next((at for at, each in enumerate(readings) if each.span == stated.span), None)
+    if place is None:
+        return []
+    first, last = place, place + 1
+    while readings[first].restates:
+        first -= 1
+    while last < len(readings) and readings[last].restates:
+        last += 1
+    around = readings[first:last]
+    return [each for each in around if each.span != stated.span and not each.negated and each.role > Role.OPERAND]
+
+
+def _agree(one: Reading, other: Reading) -> bool:
+    """Return whether two numbers are one answer: the same value, or the second says the first again, more roughly."""
+    if _same(one, other):
+        return True
+    scale = dimensions.factor(one.unit, other.unit) if other.restates and one.unit and other.unit else None
+    return scale is not None and rounds_to(other.value, one.value * scale, other.digits)
+
+
 def _uncorrected(found: Sequence[Reading]) -> Sequence[Reading]:
     """Leave out what a later `no wait` takes back."""
     corrected = [place for place, each in enumerate(found) if each.role is Role.CORRECTED]
@@ -139,7 +169,12 @@ def _uncorrected(found: Sequence[Reading]) -> Sequence[Reading]:
 
 
 _WIDE = 10.0  # ends of a range so far apart name no number
-_EACH = re.compile(r"\s*(?:each|apiece|per)\b", re.I)
+_EACH = re.compile(r"\s*(?:(?:on|for|in|to) )?(?:each|every|apiece|per)\b", re.I)
+
+
+def is_of_each(reading: Reading) -> bool:
+    """Return whether a number is said to be of each of several: `14 GB on each of 8 GPUs`."""
+    return _EACH.match(reading.tail) is not None
 
 
 def _foremost(
@@ -153,10 +188,10 @@ def _foremost(
         words = belonging(reading, subject)
         fits = fit_of(reading, quantity)
         in_unit = words is Belonging.ELSEWHERE and bool(reading.unit) and fits is Fit.FULL  # tells as much as words do
-        whole = "/" in unit.name + reading.unit or not _EACH.match(reading.tail)
+        whole = "/" in unit.name + reading.unit or not is_of_each(reading)
         return (
             int(reading.role is Role.CORRECTED),
-            int(_is_plausible(reading, quantity)),
+            int(is_plausible(reading, quantity)),
             int(whole),
             int(reading.high is None or reading.high <= _WIDE * reading.value),
             min(words + in_unit, Belonging.UNSAID) if subject.crowded else 0,
@@ -172,7 +207,7 @@ def _foremost(
     return [each for each in best if each is best[-1] or not _goes_on(each, best[-1], readings)]
 
 
-def _is_plausible(reading: Reading, quantity: Quantity) -> bool:
+def is_plausible(reading: Reading, quantity: Quantity) -> bool:
     """Return whether a number can be the answer at all; the less its unit tells, the nearer it has to be."""
     if not quantity.value:
         return True

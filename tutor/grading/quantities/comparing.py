@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from tutor.bank.formula import evaluate, within
 from tutor.domain import Quantity, Slip
+from tutor.grading.quantities import dimensions
+from tutor.grading.quantities.dimensions import TIMES
 from tutor.grading.quantities.fitting import Form, form, forms, meanings
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.showing import amount
@@ -64,10 +66,16 @@ def _outcome(formula: str, inputs: tuple[tuple[str, float], ...]) -> float:
 
 
 def is_right_number(quantity: Quantity, reading: Reading) -> bool:
-    """Return whether the number is right and only prefix or unit are not."""
-    if reading.noun or not (reading.unit or reading.scaled):  # an unknown noun may well be another word for the unit
+    """Return whether the number is right and only prefix or unit are not.
+
+    An unknown noun may well be another word for the unit, though not for percent or none.
+    """
+    unit = unit_of(quantity.unit)
+    if not (reading.unit or reading.scaled or reading.noun) or (reading.noun and unit.name not in {"", "percent"}):
         return False
-    targets = {quantity.value, quantity.value * unit_of(quantity.unit).factor}
+    targets = {quantity.value, quantity.value * unit.factor}
+    if unit.name in TIMES:
+        targets |= {quantity.value * unit.factor * (dimensions.factor(unit.name, each) or 0.0) for each in TIMES}
     if not quantity.unit:
         targets.add(100 * quantity.value)
     return any(

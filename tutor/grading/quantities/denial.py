@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tutor.grading.quantities.links import in_same_breath
 from tutor.grading.quantities.vocabulary import places_of
 
 _NOT = r"(?:not|n['’]t|never|nor|neither|cannot|no longer|hardly|nowhere near|far from)"
@@ -55,10 +56,6 @@ _CUES = frozenset(_CUE_WORDS.split())
 _SIGNS = ("n't", "n’t", "N'T", "N’T", "≠", "!=", "\\ne", "<>")
 _SIGN = re.compile("|".join(map(re.escape, _SIGNS)))
 _TURN = re.compile(r"\b(?:but|rather|instead|in fact|in truth|really)\b", re.I)
-_SAME_BREATH = re.compile(
-    r"^\s*[,(]?\s*(?:which (?:is|was|are)|that is|i\.e\.|or|about|around|roughly|approximately|≈|~|=|,|\s)+\$*\s*$",
-    re.I,
-)
 
 
 def cues(text: str) -> list[int]:
@@ -86,7 +83,7 @@ def _opens_with_denial(sentence: str) -> bool:
 
 def carries_on(gap: str) -> bool:
     """Return whether what was said of one number holds of the next: `not 7/39, about 18%`, `not 0.179 or 18%`."""
-    return len(gap) < 30 and "~~" not in gap and _SAME_BREATH.match(gap) is not None
+    return "~~" not in gap and in_same_breath(gap)
 
 
 def is_struck(text: str, start: int) -> bool:

@@ -33,7 +33,7 @@ _MANTISSA = (
     rf"|[1-9][0-9]{{0,2}}(?:(?:{_SPACE}|['’_]|\\,)[0-9]{{3}})+(?:\.[0-9]+)?(?![0-9]|[.,][0-9])"  # 1 000 000
     r"|(?<![0-9],)[0-9]+,[0-9]{1,2}(?![0-9]|,[0-9])|0,[0-9]+(?![0-9]|,[0-9])"  # 2,34
     r"|[0-9]+,[0-9]+(?=[eE][+-]?[0-9]|\s*(?:[x×*·⋅]|\\times|\\cdot)\s*10\s*(?:\^|\*\*|[⁰-⁹⁻¹²³]))"
-    r"|[0-9]+\.[0-9]+|[0-9]+|\.[0-9]+"
+    r"|[0-9]+\.[0-9]+|[0-9]+|(?<!\.)\.[0-9]+"  # the dots of 1..3 are those of a range
 )
 _POWER = (
     r"(?:\s?\^\s*(?P<@a>[+\-−]?[0-9]{1,4})(?!\.?[0-9])"
@@ -114,7 +114,8 @@ def _plain(mantissa: str) -> float:
 
 
 _SIGNS = ("-", "−", "–", "+", "minus", "negative")
-_BEFORE_SIGN = re.compile(r"(?:[0-9)\]}%²³]|(?:^|\W)[A-Za-z])$")
+# A minus after these subtracts; a letter is an operand, but not the s of `it's`, and `20--25` is a range.
+_BEFORE_SIGN = re.compile(r"(?:[0-9)\]}%²³]-?|(?:^|[^\w'’])[A-Za-z])$")
 
 
 def sign_before(text: str, start: int) -> tuple[float, int]:

@@ -23,6 +23,7 @@ _DEFINITIONS = (
     *("gibi- = 2**30 = Gi-", "tebi- = 2**40 = Ti-", "pebi- = 2**50 = Pi-"),
     *("s = [time]", "minute = 60 * s", "hour = 60 * minute", "day = 24 * hour", "week = 7 * day"),
     *("month = 30 * day", "year = 365 * day", "bit = [information]", "byte = 8 * bit", "percent = 0.01"),
+    *("permille = 1e-3", "basispoint = 1e-4", "ppm = 1e-6"),
     *("Hz = 1 / s", "J = [energy]", "W = J / s", "USD = [dollars]", "EUR = [euros]"),
 )
 _COUNTED = (

@@ -86,14 +86,21 @@ def fit(reading: Reading, unit: Unit, near: float = 0.0) -> Fit:
 def _fit_of_bare(reading: Reading, unit: Unit) -> Fit:
     if reading.counted:
         return Fit.FULL if dimensions.compatible(reading.counted, unit.name) else Fit.NONE
-    if unit.name == "percent" and reading.noun in {"point", "points"}:
+    if unit.name == "percent":
+        return _fit_for_percent(reading.noun)
+    if unit.name == "":
         return Fit.FULL
-    if unit.name in {"", "percent"}:
-        return Fit.FULL if unit.name == "" else Fit.BARE
     if reading.noun:
         return Fit.FULL if reading.noun.removesuffix("s") == unit.name else Fit.NONE
     part = reading.words and reading.digits == 0  # a quarter of that, and no quarter of a gigabyte
     return Fit.NONE if part else Fit.BARE
+
+
+def _fit_for_percent(noun: str) -> Fit:
+    """Return how a bare number goes with percent: `41`, `41 points`, `0.41 times`, but not `41 requests`."""
+    if noun in {"point", "points"}:
+        return Fit.FULL
+    return Fit.BARE if noun in {"", "times"} else Fit.NONE
 
 
 def values(reading: Reading, unit: Unit, near: float = 0.0) -> tuple[float, ...]:
@@ -111,6 +118,8 @@ def values(reading: Reading, unit: Unit, near: float = 0.0) -> tuple[float, ...]
     if named:
         return tuple(dict.fromkeys(value * scale for scale in named))
     if unit.name == "percent":
+        if reading.noun == "times":
+            return (value * 100.0,)
         return (value * 100.0, value) if abs(value) <= 1.0 else (value,)
     literal = value * unit.factor
     return (value, literal) if reading.scaled and value != literal else (literal,)
@@ -132,6 +141,7 @@ def as_shared(reading: Reading, target: Form) -> Reading:
 
 
 _PARTS = frozenset({"GPU", "node", "layer", "head", "stage", "step", "expert", "batch", "sequence"})
+_BATCH = re.compile(r"\bbatch(?:es)?\b", re.I)
 _EACH = re.compile(r"\b(?:per|each|every|one|single)[ -]([A-Za-z]{3,})", re.I)
 
 
@@ -139,7 +149,10 @@ def as_asked(reading: Reading, quantity: Quantity, question: str) -> Reading:
     """Take off the one denominator that the question has named: `400 TFLOP/s per GPU` where it asks for each GPU."""
     if "/" not in reading.unit:
         return reading
-    return _without(reading, unit_of(quantity.unit), _units_named(" ".join(_EACH.findall(question))) & _PARTS)
+    named = _units_named(" ".join(_EACH.findall(question))) & _PARTS
+    if _BATCH.search(question):
+        named |= {"step"}  # a batch is what one step takes
+    return _without(reading, unit_of(quantity.unit), named)
 
 
 def _without(reading: Reading, unit: Unit, named: frozenset[str]) -> Reading:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from tutor.bank.formula import within
 from tutor.domain import Check, Part, Probability, Quantity, Question, RubricPoint, Span, Value, Verdict
-from tutor.grading.quantities.choosing import Choice, choose
+from tutor.grading.quantities.choosing import Choice, choose, is_of_each, is_plausible, said_again
 from tutor.grading.quantities.comparing import accepted_as, is_right_number, slip_of
 from tutor.grading.quantities.context import Role
 from tutor.grading.quantities.fitting import Fit, as_asked, fit_of, form, forms, meanings
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.offering import is_claimed, is_coincidence, is_offered, is_short
 from tutor.grading.quantities.reading import read
-from tutor.grading.quantities.relevance import Belonging, Subject, belonging, subject_of
+from tutor.grading.quantities.relevance import Belonging, Subject, belonging, content, subject_of
 from tutor.grading.quantities.showing import amount
 
 _NARROW = 2.0  # ends of a range so far apart still say how large the value is
@@ -102,7 +102,22 @@ def judge_result(point: RubricPoint, quantity: Quantity, question: Question, ans
         return case.judged(Verdict.CONTRADICTED, reason, choice.denied[0])
     if choice.rivals:
         return _of_rivals(case, choice.rivals)
-    return _of_one(case, choice.reading)
+    return _of_contrary(case, choice.reading, readings) or _of_one(case, choice.reading)
+
+
+def _of_contrary(case: _Case, stated: Reading, readings: Sequence[Reading]) -> QuantityJudgement | None:
+    """Judge a right number that the answer says again as another one: `7/39, about 18 GB`; None where it does not."""
+    if accepted_as(case.quantity, stated) is None:
+        return None
+    for other in said_again(stated, readings):
+        qualified = content(other.tail) - content(other.noun) - case.subject.topic
+        if qualified or is_of_each(other) or accepted_as(case.quantity, other) is not None:
+            continue  # `14 GB, or 112 GB over all GPUs`
+        if is_right_number(case.quantity, other):
+            return _wrong_unit(case, other)
+        if fit_of(other, case.quantity) is Fit.FULL and is_plausible(other, case.quantity):
+            return _of_rivals(case, (other, stated))
+    return None
 
 
 def _without_candidate(case: _Case, choice: Choice, found: Sequence[Reading]) -> QuantityJudgement:

@@ -25,23 +25,7 @@ ABOUT = (
 OPEN = r"[\s$({\[]*"
 _EQUAL = r"=>|==|=|≈|≃|≅|→|⇒|\\approx|\\simeq|\\cong|\\to\b|\\Rightarrow|(?<=[A-Z0-9)}²³] )~(?=\s)"
 _EQUAL += r"|\bequals\b|\bis equal to\b|\bgives\b|\byields\b"
-_EQUAL_WORDS = (
-    "=",
-    "≈",
-    "≃",
-    "≅",
-    "→",
-    "⇒",
-    "~",
-    "\\approx",
-    "\\sim",
-    "\\cong",
-    "\\to",
-    "\\right",
-    "equal",
-    "gives",
-    "yields",
-)
+_MAY_EQUAL = re.compile(r"[=≈≃≅→⇒~]|\\(?:approx|sim|cong|to|right)|equal|gives|yields", re.I)
 _EQUALS_BEFORE = re.compile(rf"(?:{_EQUAL})\s*(?:(?:{ABOUT}|just|exactly)\s*)*{OPEN}$", re.I)
 
 _OPERATOR = r"[×*·⋅÷∙]|\\times|\\cdot|\\div|\btimes\b|\bmultiplied by\b|\bdivided by\b|\bplus\b|\bminus\b"
@@ -69,8 +53,14 @@ _OR_GAP = re.compile(
 )
 _AFTER_OPERATOR = re.compile(r"(?:(?<![A-Za-z])[A-Za-z]{1,3}[²³]?|[)}])(?:\s*[×*·/^+]|\s[-−–]\s|[-−])\s*$|[A-Za-z_]\($")
 _RANGE_GAP = re.compile(
-    r"^\s?(?::|-|–|—|\bto\b|\bthrough\b|\band\b|up to)\s?[$~]?$"
+    r"^\$?\s?(?::|--?|–|—|\.\.\.?|…|\bto\b|\bthrough\b|\band\b|up to)\s?[$~]?$"
     r"|^\s*(?:[<≤]|\\leq?)\s*[^<≤0-9\n]{1,20}?(?:[<≤]|\\leq?)\s*$",
+    re.I,
+)
+NEAR = 30  # characters between two numbers that are said in one breath, at most
+_SAME_BREATH = re.compile(
+    r"^\s*[,(]?\s*(?:which (?:is|was|are)|that is|i\.e\.|in other words|namely|or|"
+    r"about|around|roughly|approximately|≈|~|=|,|\s)+\$*\s*$",
     re.I,
 )
 _ERROR_GAP = re.compile(r"^\s*(?:±|\+/-|\\pm)\s*$")
@@ -102,6 +92,16 @@ def ends_sentence(gap: str) -> bool:
     return _SENTENCE_END.search(gap) is not None
 
 
+def in_same_breath(gap: str) -> bool:
+    """Return whether nothing but a comma, `or`, `i.e.`, `about` and the like stands between two numbers."""
+    return len(gap) < NEAR and _SAME_BREATH.match(gap) is not None
+
+
+def restates(gap: str) -> bool:
+    """Return whether the second of two numbers says the first again: `7/39, about 18%`; a comma alone makes a list."""
+    return in_same_breath(gap) and bool(gap.strip(" ,\t\n$"))
+
+
 def is_spoken_equals(gap: str) -> bool:
     """Return whether `gap` is the verb between working and what it comes to: `300B over 175B is 1.7`."""
     return len(gap) < 30 and _SPOKEN_EQUALS.match(gap) is not None
@@ -119,5 +119,4 @@ def follows_operator(before: str) -> bool:
 
 def _may_equal(text: str) -> bool:
     """Return whether a pattern of equality can match: a look for plain words is ten times cheaper than the pattern."""
-    lower = text.lower()
-    return any(word in lower for word in _EQUAL_WORDS)
+    return _MAY_EQUAL.search(text) is not None

@@ -26,6 +26,7 @@ class Reading(NamedTuple):
     label: the words before the number that are no other number's; `tail` those after it; `clause` the words before it
     back to the last number of its kind; `lead` what comes before those in the sentence.
     listed: it shares its unit with the numbers that it is listed with, as in `26/13/6.5 GB`.
+    restates: it says the number before it again, as in `7/39, about 18%`.
     """
 
     value: float
@@ -50,6 +51,7 @@ class Reading(NamedTuple):
     clause: str = ""
     lead: str = ""
     listed: bool = False
+    restates: bool = False
 
     @property
     def final(self) -> bool:
@@ -57,8 +59,10 @@ class Reading(NamedTuple):
 
 
 _SIZES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "quadrillion": 1e15}
+_SIZES |= {"mio": 1e6, "mln": 1e6, "mrd": 1e9, "bln": 1e9}
 _LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "G": 1e9, "T": 1e12, "bn": 1e9, "tn": 1e12, "mn": 1e6, "mil": 1e6}
-_SIZE_WORD = re.compile(rf"[ \u00a0-]?({'|'.join(_SIZES)})s?\b", re.I)
+_SIZE_WORD = re.compile(rf"[ \u00a0-]?({'|'.join(_SIZES)})s?\b(?:(?<=mio|mln|mrd|bln)\.)?", re.I)
+_ISH = re.compile(r"-?ish\b")
 _SIZE_LETTER = re.compile(
     r"(?:\\(?:text|mathrm)\s*\{)?(k|K|M|B|G|T|bn|tn|mn|mil)(?![A-Za-z0-9²³])|[ \u00a0](M|B|T|bn)(?![A-Za-z0-9²³])"
 )
@@ -66,7 +70,7 @@ _PER_PARAMETER = re.compile(r"\s?(?:/|per )\s?(?:model )?(?:param|weight|token)"
 _COUNT_NOUN = re.compile(r"[ -](?:(?!an? |each |every |for )[a-z-]+ )?(?:param|token|weight|model)", re.I)
 _MODEL = re.compile(r"[ -](?:(?!tokens?\b)[a-z]+ )?(?:models?|LLMs?|params?)\b", re.I)
 _SKIP = re.compile(
-    r"(?:[ \t\u00a0\u2009\u202f]|~|#\s|\\[,;: ]|\\(?:text|mathrm|operatorname|textrm)\s*\{\s*|\}?\$|\})*"
+    r"(?:[ \t\u00a0\u2009\u202f]|~|#\s|\\[,;: )\]]|\\(?:text|mathrm|operatorname|textrm)\s*\{\s*|\}?\$|\}\{?)*"
 )
 _ADJECTIVE = re.compile(rf"(?:{spellings.ADJECTIVES})[ -]", re.I)
 # Any other adjective counts for one where a plural of the field follows, as in `3.9T served tokens`.
@@ -98,7 +102,7 @@ _FUNCTIONAL = (
 _NO_ADJECTIVE = _NO_NOUN | frozenset(_FUNCTIONAL.split())
 _MONEY = ("$", "€", "USD", "EUR")
 _CURRENCY = re.compile(r"(?:(?:\bUS(?:D )?)?(\$|€)|\b(USD|EUR))\s?$")
-_DOLLARS = re.compile(r"\s?\$(?![0-9\\A-Za-z]|\s[0-9\\])")
+_DOLLARS = re.compile(r"\s?\$(?![0-9\\A-Za-z$]|\s[0-9\\])")  # and no `$$`, which closes LaTeX
 
 
 def measured(text: str) -> list[Reading]:
@@ -168,6 +172,8 @@ def times(value: float, scale: float) -> float:
 def _magnitude(text: str, at: int) -> tuple[float, int]:
     """Return the factor of `k`, `B`, `million` and the like that follow, and where they end."""
     size = 1.0
+    if text.startswith(("ish", "-ish"), at) and (ish := _ISH.match(text, at)):
+        at = ish.end()
     while word := _SIZE_WORD.match(text, at):
         size, at = size * _SIZES[word[1].lower()], word.end()
     if size != 1.0:

@@ -45,11 +45,17 @@ _TEN_TO_THE = re.compile(
     re.I,
 )
 _A_TIME = re.compile(r"\ban?(?=\s(?:(?:little|bit)\s)?(?:minute|hour|day|week|month|year)\b)", re.I)
+_MULTIPLE = re.compile(
+    r"\b(?:(?P<twice>twice)|thrice)(?=\s(?:as|the|that|this|its|what)\b)|\ba\s+(?P<couple>couple)(?:\s+of)?(?=\s)", re.I
+)
+_OF_MULTIPLES = ("wice", "hrice", "ouple")  # a look for these is cheaper than the pattern
 _BEFORE_A_TIME = re.compile(
     r"(?:\b(?:about|around|roughly|approximately|almost|nearly|takes?|took|just (?:over|under))|~|≈)\s*$", re.I
 )
 _COUNTED = _SMALL.split("|")
-_OPENINGS = frozenset(("a", "an", "half", "halves", *_COUNTED, *(f"{word}fold" for word in _COUNTED)))
+_OPENINGS = frozenset(
+    ("a", "an", "half", "halves", "twice", "thrice", *_COUNTED, *(f"{word}fold" for word in _COUNTED))
+)
 _PLAIN_PART = re.compile(r"\s*(?:of\b|more\b|less\b|longer\b|[.,;:)]|$)", re.I)
 
 
@@ -77,6 +83,11 @@ def _phrases(text: str, starts: list[int]) -> Iterator[Numeral]:
     for match in _at(starts, _A_TIME, text):
         if _BEFORE_A_TIME.search(text, max(0, match.start() - 16), match.start()):
             yield Numeral(1.0, match.start(), match.end(), 1, words=True)
+    if not any(map(text.__contains__, _OF_MULTIPLES)):
+        return
+    for match in _at(starts, _MULTIPLE, text):
+        two = match["twice"] or match["couple"]
+        yield Numeral(2.0 if two else 3.0, match.start(), match.end(), 1, words=True)
 
 
 def _at(starts: list[int], pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
@@ -105,7 +116,8 @@ def _from_words(text: str, match: re.Match[str]) -> Iterator[Numeral]:
     if match["lone"]:
         *head, word = match["lone"].lower().split()
         value = _BEYOND_THE_LIBRARY.get(word) or float(text2num(word, "en"))
-        yield Numeral(value / 2 if "half" in head else value, *match.span("lone"), digits=1, words=True)
+        value *= 0.5 if "half" in head else 1.5 if match["half"] else 1.0  # a trillion and a half
+        yield Numeral(value, match.start("lone"), match.end(), 2 if match["half"] else 1, words=True)
         return
     start, end = match.span("run")
     if match["run"][1:].lower() != match["run"][1:] and not match["run"].isupper():

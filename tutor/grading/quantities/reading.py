@@ -11,6 +11,7 @@ from tutor.grading.quantities import beside, context, denial, spellings, units
 from tutor.grading.quantities.beside import Words
 from tutor.grading.quantities.context import Breaks, Role
 from tutor.grading.quantities.labels import labelled
+from tutor.grading.quantities.links import NEAR, restates
 from tutor.grading.quantities.measured import Reading, measured
 from tutor.grading.quantities.working import add_up, contrasted, join, level_alternatives, work
 
@@ -54,6 +55,8 @@ def _speak(text: str, found: list[Reading], where: Breaks) -> list[Reading]:
         bare_operand = reading.role is Role.OPERAND and not reading.unit  # nothing is asked of it
         around = Words() if bare_operand else beside.words(text, reading, said, gaps[: place + 1], where)
         heard = _hear(text, reading, until, said, spoken, where, around, cues)
+        if said and reading.span[0] - said[-1].span[1] < NEAR and restates(text[said[-1].span[1] : reading.span[0]]):
+            heard = heard._replace(restates=True)
         said.append(heard)
         if heard.role >= Role.STATED:
             spoken = reading.span[1]

@@ -47,14 +47,25 @@ def spoken(unit: str) -> str:
 
 
 def off_by(deviation: float | None) -> str:
-    """Return a relative deviation in words: "nothing", "+2.1%", "a factor of 0.33", or that the two do not compare."""
+    """Return a relative deviation in words: "nothing", "+2.1%", "a factor of 60 too small", "the sign".
+
+    None is for two that do not compare.
+    """
     if deviation is None:
         return "no comparison"
     if abs(deviation) < 5e-4:
         return "nothing"
     if abs(deviation) < 0.5:
         return f"{100 * deviation:+.1f}%"
-    return f"a factor of {1 + deviation:.3g}"
+    return _times_off(1 + deviation)
+
+
+def _times_off(ratio: float) -> str:
+    if ratio == 0:
+        return "all of it"
+    size = max(abs(ratio), 1 / abs(ratio))
+    factor = f"a factor of {size:.3g} too {'large' if abs(ratio) > 1 else 'small'}" if size > 1.005 else ""
+    return ", ".join(part for part in ("the sign" if ratio < 0 else "", factor) if part)
 
 
 def standing(parts: PartChecks) -> str:

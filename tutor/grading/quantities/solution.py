@@ -140,9 +140,15 @@ def _names_in(formula: str) -> frozenset[str]:
 
 
 def _is(reading: Reading | None, value: float) -> bool:
-    """Return whether a number is an input as the question gives it, thousands left to the prefix or not."""
+    """Return whether a number is an input as the question gives it, thousands left to the prefix or not.
+
+    A prefix of the question may come as a power of ten, 2,250 TFLOP/s as 2,250e12; a single digit is no such input.
+    """
     if reading is None:
         return False
     stated = (reading.value, reading.number, reading.value / 100, 100 * reading.value)
     scales = _THOUSANDS if abs(value) >= _THOUSANDS[1] else _THOUSANDS[:1]
-    return any(math.isclose(each, value / scale, rel_tol=1e-3) for each in stated for scale in scales)
+    pairs = [(each, value / scale) for each in stated for scale in scales]
+    if reading.scaled and (abs(value) >= 10 or value != int(value)):
+        pairs += [(reading.value, value * scale) for scale in _THOUSANDS]
+    return any(math.isclose(*pair, rel_tol=1e-3) for pair in pairs)

@@ -8,6 +8,7 @@ import re
 SYMBOLS = {"B": "byte", "b": "bit", "FLOP": "FLOP", "FLOPs": "FLOP", "F": "FLOP", "Hz": "Hz", "W": "W", "J": "J"}
 SYMBOLS |= {"bit": "bit", "Wh": "W*hour", "bps": "bit/s", "Bps": "byte/s", "s": "s"}
 PREFIXED_WORDS = {"byte": "byte", "bit": "bit", "flop": "FLOP", "hertz": "Hz", "watt": "W", "joule": "J"}
+PREFIXED_WORDS |= {"second": "s"}
 SYMBOL_PREFIXES = ("n", "u", "µ", "μ", "m", "k", "K", "M", "G", "T", "P", "E", "Z", "Y", "Ki", "Mi", "Gi", "Ti", "Pi")
 SMALL_PREFIXES = ("n", "u", "µ", "μ", "m")
 WORD_PREFIXES = (
@@ -31,6 +32,9 @@ _NAMED = {
     "month": "month months",
     "year": "year years yr yrs",
     "percent": "% percent pct percentage",
+    "permille": "‰ permille",
+    "ppm": "ppm",
+    "basispoint": "basispoint basispoints",
     "USD": "$ dollar dollars usd buck bucks",
     "EUR": "€ euro euros eur",
     "epoch": "epoch epochs",
@@ -69,13 +73,16 @@ PHRASES = {
     re.compile(r"per cent\b", re.I): "percent",
     re.compile(r"\\?%(?: points?\b)?"): "percent",
     re.compile(r"percentage[ -]points?\b", re.I): "percent",
+    re.compile(r"per mille\b", re.I): "permille",
+    re.compile(r"basis[ -]points?\b", re.I): "basispoint",
+    re.compile(r"parts[ -]per[ -]million\b", re.I): "ppm",
     re.compile(
         r"(?:NVIDIA )?(?:[HAB][12348]00|GB200|V100|L40S?|T4|MI300X)(?:[ -]?SXM\d?)?s?(?:[ -](?:GPUs?|chips?))?(?!\w)"
     ): "GPU",
     re.compile(r"(?:NVIDIA|Nvidia) GPUs?\b"): "GPU",
 }
 
-PHRASE_STARTS = frozenset("fFmMpP\\%NHABGgVLTU")
+PHRASE_STARTS = frozenset("bBfFmMpP\\%NHABGgVLTU")
 
 # Words that may stand between a number and its unit without changing what it counts.
 ADJECTIVES = (

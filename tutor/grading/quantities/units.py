@@ -84,12 +84,14 @@ def _is_symbol(word: str) -> bool:
     return len(word) < 3 and word.lower() in {"ms", "us", "ns", "cm", "mm", "km", "kg"}
 
 
-_WORD = re.compile(r"[A-Za-zµμ$€°%]+")
+_WORD = re.compile(r"[A-Za-zµμ$€°%‰]+")
 _JOIN = re.compile(r"[ \u00a0]?[*·⋅×-][ \u00a0]?|[ \u00a0]")
 _PER = re.compile(
     r"[ \u00a0]?/[ \u00a0]?|[ \u00a0-]?per[ \u00a0-]|[ \u00a0](?:(?:for |to )?(?:each|every)|to (?:an?|one))[ \u00a0]"
 )
+_AND_PER = re.compile(r"[ \u00a0]and[ \u00a0](?:(?:per|each|every)[ \u00a0])?")  # per parameter and token
 _PER_ARTICLE = re.compile(r"[ \u00a0]an?[ \u00a0]")
+_CLOSED = re.compile(r"\s*(?:[.,;:!?)]|$|(?:in|for|is|are|so|with|on|at|of|when|if)\b)")
 _INVERSE = re.compile(r"[ ·⋅*]?(s|sec)(?:⁻¹|\^\{?[-−]1\}?)")
 _FILLER = re.compile(rf"(?:(?:{spellings.ADJECTIVES}) )?", re.I)
 
@@ -155,7 +157,8 @@ def unit_tail(text: str, unit: Unit, end: int) -> tuple[Unit, int]:
 def _denominator(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:
     per = _PER.match(text, end)
     article = None if per else _PER_ARTICLE.match(text, end)
-    match = per or article
+    joint = _AND_PER.match(text, end) if "/" in unit.name else None
+    match = per or article or joint
     if match is None:
         return None
     after = _FILLER.match(text, match.end())
@@ -163,6 +166,8 @@ def _denominator(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:
     if found is None or "/" in found[0].name or found[0].name == "percent":
         return None
     below, stop = found
+    if joint and not _CLOSED.match(text, stop):
+        return None
     if article and below.name not in {"token", "parameter", "byte", "s", "day", "hour", "step", "layer", "node", "GPU"}:
         return None
     below_all = (*_parts(unit.name)[1], *below.name.split("*"))
@@ -176,7 +181,7 @@ def _denominator(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:
 def _product(text: str, end: int, unit: Unit) -> tuple[Unit, int] | None:
     join = _JOIN.match(text, end)
     found = atom_at(text, join.end()) if join else None
-    if found is None or found[0].name not in TIMES:
+    if found is None or found[0].name not in TIMES or _INVERSE.match(text, end):
         return None
     time, stop = found
     above, below = _parts(unit.name)

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Sequence
 
+from tutor.grading.quantities import dimensions
 from tutor.grading.quantities.context import Role
 from tutor.grading.quantities.links import Link, ends_sentence, follows_equals, is_spoken_equals, link
 from tutor.grading.quantities.measured import Reading, times
@@ -82,7 +83,7 @@ def _range(text: str, low: Reading, high: Reading) -> Reading | None:
     return low_full._replace(high=high.value, span=(low.span[0], high.span[1]), noun=high.noun, counted=high.counted)
 
 
-_CHANGED = re.compile(r"(?<!anywhere )(?<!anything )(?<!ranges )(?<!ranging )(?<!varies )from $")
+_CHANGED = re.compile(r"(?<!anywhere )(?<!anything )(?<!something )(?<!ranges )(?<!ranging )(?<!varies )from $")
 _MULTIPLIED_BEFORE = re.compile(r"[×*·⋅/^÷]\s*$")
 _MULTIPLIED_AFTER = re.compile(r"\s*[×*·⋅/^÷](?!\s?[A-Za-z])")
 
@@ -148,13 +149,18 @@ def _equal(one: float, other: float) -> bool:
 
 
 def level_alternatives(text: str, found: Sequence[Reading]) -> list[Reading]:
-    """Put two numbers that are joined by `or` forward alike."""
+    """Put two numbers that are joined by `or` forward alike, and with a number what says it again."""
     level = list(found)
     for place, how in enumerate(_links(text, level)):
-        if how is Link.OR:
+        if how is Link.OR or (level[place + 1].restates and _measure_alike(*level[place : place + 2])):
             role = max(level[place].role, level[place + 1].role)
             level[place : place + 2] = [each._replace(role=role) for each in level[place : place + 2]]
     return level
+
+
+def _measure_alike(one: Reading, other: Reading) -> bool:
+    stated = min(one.role, other.role) > Role.OPERAND
+    return stated and bool(one.unit) and dimensions.compatible(one.unit, other.unit)
 
 
 def _links(text: str, found: Sequence[Reading]) -> list[Link]:
@@ -164,13 +170,18 @@ def _links(text: str, found: Sequence[Reading]) -> list[Link]:
         how = Link.NONE if found[place].listed and found[place + 1].listed else link(gap)
         if how is Link.NONE and links and links[-1] is Link.OPERATOR and is_spoken_equals(gap):
             how = Link.EQUALS
-        elif how is Link.NONE and _DIVIDED.match(gap) and any(map(is_spoken_equals, gaps[place + 1 : place + 2])):
+        elif how is Link.NONE and _DIVIDED.match(gap) and any(map(_comes_to, gaps[place + 1 : place + 2])):
             how = Link.OPERATOR
         links.append(how)
     return links
 
 
-_DIVIDED = re.compile(r"^,?\s+(?:and\s+)?by\s+$")  # `2.9 bits, by 4.5 that's 0.64`
+# `2.9 bits, by 4.5 that's 0.64`, `112 GB, over 8 GPUs => 14 GB`
+_DIVIDED = re.compile(r"^,?\s+(?:and\s+)?(?:(?:split|spread|divided)\s+)?(?:by|over|across)\s+$")
+
+
+def _comes_to(gap: str) -> bool:
+    return is_spoken_equals(gap) or link(gap) is Link.EQUALS
 
 
 _CONTRASTED = re.compile(
