@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -184,26 +184,23 @@ def calibrate(outcomes: NDArray[np.float64], chances: NDArray[np.float64]) -> Ca
 def choose_thresholds(truth: Sequence[Verdict], chances: NDArray[np.float64], accepted: float) -> Thresholds:
     """Return those that credit most points made, among those whose quadratic weighted kappa is nearly the highest.
 
-    At most a share `accepted` of the points not made may pass as made. truth: verdicts by people; chances: float64
+    At most a share `accepted` of denials may pass for the point. truth: verdicts by people; chances: float64
     [answers, 2], as `predicted` returns them.
     """
-    not_made = set(Verdict) - {Verdict.MET}
-    allowed = [each for each in _candidates() if _credited(truth, chances, each, not_made) <= accepted]
+    allowed = [each for each in _candidates() if _credited(truth, chances, each, Verdict.CONTRADICTED) <= accepted]
     reached = [(kappa(truth, chances, each), each) for each in allowed]
     best = max(value for value, _ in reached)
     near = [
-        (_credited(truth, chances, each, {Verdict.MET}), value, each)
+        (_credited(truth, chances, each, Verdict.MET), value, each)
         for value, each in reached
         if value >= best - _NEARLY
     ]
     return max(near, key=lambda of: of[:2])[2]
 
 
-def _credited(
-    truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Thresholds, of: Collection[Verdict]
-) -> float:
-    """The share of points of some labels that are judged met."""
-    pairs = [pair for verdict, pair in zip(truth, chances.tolist(), strict=True) if verdict in of]
+def _credited(truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Thresholds, of: Verdict) -> float:
+    """The share of points of one label that are judged met."""
+    pairs = [pair for verdict, pair in zip(truth, chances.tolist(), strict=True) if verdict is of]
     return float(np.mean([chosen.verdict(*pair) is Verdict.MET for pair in pairs]))
 
 

@@ -33,7 +33,7 @@ _LEAST = 1e-4
 
 @dataclass(frozen=True)
 class Thresholds:
-    """The probabilities from which a verdict is given.
+    """The probabilities, as the classifier says them, from which a verdict is given.
 
     `beside`: where the point is stated, by how much likelier a denial beside it must be to outweigh it.
     """

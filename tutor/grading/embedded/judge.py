@@ -120,8 +120,8 @@ class EmbeddedJudge:
         if not found:
             return Opinion(point=point.id, verdict=Verdict.UNMET, p_met=0.0, p_contradicted=0.0, reason=_MISSING)
         highest = probabilities[:, [_MET, _CONTRADICTED]].max(0, keepdims=True)
+        verdict = self.head.thresholds.verdict(*highest[0].tolist())
         ((p_met, p_contradicted),) = self.head.calibration.applied(highest).tolist()
-        verdict = self.head.thresholds.verdict(p_met, p_contradicted)
         column = _CONTRADICTED if verdict is Verdict.CONTRADICTED else _MET
         match = _tightest(found, probabilities[:, column])
         span = (answer.words[match.stretch.first].start, answer.words[match.stretch.last - 1].end)
