@@ -19,6 +19,7 @@ from tutor.retrieval.words import words
 
 MEASURED = Path(__file__).parent / "retrieval_queries.yaml"
 TUNED_ON = Path(__file__).parent / "retrieval_dev.yaml"
+TRIED_ON = Path(__file__).parent / "retrieval_fresh.yaml"
 
 
 class Query(Value):

@@ -1,4 +1,5 @@
-"""How well passages are found: `python -m evals.retrieval` measures, with `--dev` the queries used for tuning.
+"""How well passages are found: `python -m evals.retrieval` measures, with `--dev` the queries used for tuning, with
+`--fresh` those on which a remedy is tried.
 
 Every query goes through each way of searching that the index has, and through the tutor's own `ask`, which refuses what
 the corpus does not answer. Nothing is read from earlier runs.
@@ -17,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from evals.metrics import hit_at, interval, ndcg_at, recall_at, reciprocal_rank
-from evals.queries import MEASURED, TUNED_ON, Query, read
+from evals.queries import MEASURED, TRIED_ON, TUNED_ON, Query, read
 from tutor.domain import Passage
 from tutor.ports import Hit, Vectors
 from tutor.retrieval.index import CANDIDATES
@@ -160,8 +161,8 @@ def _with_interval(values: Sequence[float]) -> str:
 
 def main(arguments: Sequence[str]) -> None:
     tutor = Tutor.open().ready()
-    queries = read(TUNED_ON if "--dev" in arguments else MEASURED, tutor.bank)
-    show(measure(tutor, queries), Console(width=164))
+    chosen = {"--dev": TUNED_ON, "--fresh": TRIED_ON}.get(arguments[0] if arguments else "", MEASURED)
+    show(measure(tutor, read(chosen, tutor.bank)), Console(width=164))
 
 
 if __name__ == "__main__":

@@ -44,6 +44,20 @@ def test_a_number_in_prose_stays_a_claim():
     assert [point.quantity for point in points] == [None, None]
 
 
+def test_a_displayed_computation_gives_its_result_beside_the_claims_of_its_paragraph():
+    answer = (
+        "The oven uses energy.\n\n$$\n2 \\times 10^{3}\\ \\text{W} \\times 3{,}600\\ \\text{s} = 7.2\\ \\text{MJ}\n$$"
+    )
+    claim, used = draft_points(answer)
+    assert claim.text == "The oven uses energy."
+    assert (used.text, used.passage) == ("2 × 10^3 W × 3,600 s = 7.2 MJ", "draft#1")
+    assert (used.kind, used.quantity.value, used.quantity.unit) == (PointKind.QUANTITY, 7.2, "MJ")
+
+
+def test_a_displayed_formula_without_a_number_at_its_end_is_no_point():
+    assert [point.text for point in draft_points("Force follows.\n\n$$\nF = m \\cdot a\n$$")] == ["Force follows."]
+
+
 def test_never_more_than_eight_and_every_passage_kept_where_there_are_fewer():
     bullets = "\n".join(f"- Step {word} needs care; part {word} needs time." for word in "abcdef")
     points = draft_points(bullets)

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from evals.cutting import by_idea, by_sentences, by_size, covered, found, pieces, within
 from evals.metrics import hit_at, interval, ndcg_at, recall_at, reciprocal_rank
-from evals.queries import MEASURED, TUNED_ON, Query, read
+from evals.queries import MEASURED, TRIED_ON, TUNED_ON, Query, read
 from evals.retrieval import measure, show
 from tutor.bank import Bank
 from tutor.domain import Passage, Source
@@ -63,8 +63,9 @@ def test_queries_share_few_words_with_what_answers_them(measured: Sequence[Query
     assert sum(overlaps) / len(overlaps) < 0.3
 
 
-def test_no_measured_query_was_tuned_on(measured: Sequence[Query], bank: Bank) -> None:
-    assert not {query.typed.lower() for query in measured} & {query.typed.lower() for query in read(TUNED_ON, bank)}
+@pytest.mark.parametrize("path", [TUNED_ON, TRIED_ON], ids=["tuned on", "tried on"])
+def test_no_measured_query_was_tuned_on(measured: Sequence[Query], bank: Bank, path: Path) -> None:
+    assert not {query.typed.lower() for query in measured} & {query.typed.lower() for query in read(path, bank)}
 
 
 def test_overlap_counts_words_as_meant_and_of_the_question_before() -> None:

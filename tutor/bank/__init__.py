@@ -25,6 +25,7 @@ drafts.py        an answer made into draft points
 clauses.py       sentences and claims
 verbs.py         verb forms that tell a clause from a fragment
 computations.py  the result that a computation ends with
+display.py       displayed formulas as plain text
 words.py         content words and slugs
 markup.py        formulas and code in a text, and amounts of money that are neither
 markdown.py      Markdown with formulas as HTML

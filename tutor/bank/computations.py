@@ -27,7 +27,12 @@ def result(claim: str) -> Quantity | None:
     Scales (`100B parameters`) are multiplied out, prefixes of a unit (`26 GB`) stay in it, percent stays in percent.
     The tolerance is five percent.
     """
-    sides = _RELATION.split(without_parentheses(_ending(claim)))
+    return result_of(without_parentheses(_ending(claim)))
+
+
+def result_of(equations: str) -> Quantity | None:
+    """Return the value and unit that a chain of equations ends with, as `result` does, brackets and all."""
+    sides = _RELATION.split(equations)
     if len(sides) < 2 or any(len(_PROSE.findall(side)) > _MOST_WORDS for side in sides[:-1]):
         return None
     computed = any(_COMPUTES.search(side) for side in sides[:-1])

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from tutor.bank.blocks import blocks, lines_of
 from tutor.bank.clauses import claims, sentences, without_parentheses
-from tutor.bank.computations import result, way
+from tutor.bank.computations import result, result_of, way
+from tutor.bank.display import plain
 from tutor.bank.passages import list_items, passages_of
 from tutor.bank.verbs import FINITE_VERBS
 from tutor.bank.words import FUNCTION_WORDS, content_words, slug
@@ -41,9 +42,10 @@ class _Claim:
 def draft_points(answer: str, source: str = "draft") -> tuple[RubricPoint, ...]:
     """Return draft points for an answer in Markdown: one a claim, at most eight, each resting on `<source>#<passage>`.
 
-    The passages are those of `passages_of`. A claim that is a computation becomes a quantity with its result, within
-    five percent; every other number stays in its claim. An answer that is a computation and nothing else gives two, the
-    way and the result; one that makes a single claim, a single point.
+    The passages are those of `passages_of`. A claim that is a computation, and a displayed formula that ends with a
+    number, becomes a quantity with its result, within five percent; every other number stays in its claim. An answer
+    that is a computation and nothing else gives two, the way and the result; one that makes a single claim, a single
+    point.
 
     Weights: 2 for the opening claim and for a computed result, 1 for everything else. The opening answers what was
     asked, and a result is what a computation is for; length is a matter of style and says nothing about importance. In
@@ -103,8 +105,19 @@ def _subject(claim: str) -> str:
 def _claims(passages: Sequence[str]) -> Iterator[_Claim]:
     for number, passage in enumerate(passages, 1):
         said = [claim for text in _prose(passage) for sentence in sentences(text) for claim in claims(sentence)]
-        for place, claim in enumerate(said or [passage]):
+        computed = list(_computed(passage, number))
+        for place, claim in enumerate(said or ([] if computed else [passage])):
             yield _Claim(claim, number, place == 0, result(claim))
+        yield from computed
+
+
+def _computed(passage: str, number: int) -> Iterator[_Claim]:
+    """Yield the displayed formulas that end with a number."""
+    lines = lines_of(passage)
+    for block in blocks(lines):
+        text = plain("\n".join(lines[block.start : block.end])) if block.kind == "math_block" else ""
+        if quantity := result_of(text):
+            yield _Claim(text, number, False, quantity)
 
 
 def _prose(passage: str) -> Iterator[str]:
