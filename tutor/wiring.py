@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tutor.bank import Bank
     from tutor.dialogue.appeals import Appeals
     from tutor.dialogue.asking import Asker, CitedAnswer
+    from tutor.dialogue.inquiring import Inquiring
     from tutor.dialogue.interview.interview import Interview
     from tutor.dialogue.phrasing import Phraser
     from tutor.dialogue.practice import Practice
@@ -136,7 +137,7 @@ class Tutor:
         from tutor.grading.embedded.judge import EmbeddedJudge
         from tutor.grading.shell import Grader
 
-        second = _LateGrader(lambda: Grader(EmbeddedJudge(self.encoder), self.index))
+        second = _LateGrader(lambda: Grader(EmbeddedJudge(self._packaged_encoder), self.index))
         return Appeals(self.bank, second, self.store)
 
     @cached_property
@@ -144,6 +145,13 @@ class Tutor:
         from tutor.dialogue.asking import Asker
 
         return Asker(self.index, self.encoder)
+
+    @cached_property
+    def inquiring(self) -> Inquiring:
+        """Answers learners one question after the other, and keeps what was said."""
+        from tutor.dialogue.inquiring import Inquiring
+
+        return Inquiring(self.bank, self.asker, self.writer, self.inquiries)
 
     @cached_property
     def library(self) -> Library:
@@ -282,6 +290,7 @@ class Tutor:
                 "flashcards",
                 "appeals",
                 "asker",
+                "inquiring",
                 "library",
                 "quizzes",
                 "writer",

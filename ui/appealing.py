@@ -10,7 +10,7 @@ from tutor.domain import Learner, Role, Verdict
 from ui import render
 from ui.cards import WORDS
 from ui.events import PRIVATE
-from ui.handlers.appealing import Appealing, Shown
+from ui.handlers.appealing import SESSIONS, Appealing, Options, Shown
 from ui.handlers.learner import learner_of, teacher_of
 from ui.prose import LATEX_DELIMITERS
 
@@ -28,7 +28,9 @@ def tab(frame: Frame) -> None:
     """Lay out the tab and wire it. To be called inside its gr.Tab."""
     handlers = Appealing(frame.shelf)
     gr.Markdown(render.transcript([INTRODUCTION]))
+    count = gr.HTML(elem_id="appeal-count")
     verdict = gr.Dropdown(label="The verdict", choices=[], elem_id="appeal-verdict")
+    chosen = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="appeal-chosen")
     argument = gr.Textbox(label="Why it is wrong", lines=2, max_lines=8, max_length=4000, elem_id="appeal-argument")
     with gr.Row(elem_classes="actions"):
         ask = gr.Button("Ask for a second look", variant="primary", elem_id="appeal")
@@ -36,6 +38,7 @@ def tab(frame: Frame) -> None:
     mine = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="appeals-mine")
     with gr.Column(visible=False, elem_id="deciding") as deciding:
         case = gr.Dropdown(label="For teachers: decide on", choices=[], elem_id="decide-on")
+        judged = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="decide-chosen")
         choices = [(word, str(each)) for each, word in WORDS.items() if each is not Verdict.CANNOT_TELL]
         decided = gr.Radio(label="The verdict should be", choices=choices, elem_id="decide-verdict")
         reason = gr.Textbox(label="Reason; the learner reads it", lines=1, max_length=4000, elem_id="decide-reason")
@@ -44,14 +47,18 @@ def tab(frame: Frame) -> None:
         others = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="appeals-all")
 
     def shown(learner: Learner, what: Shown) -> list[Any]:
+        emptied = gr.skip() if what.trouble else ""  # what was chosen and written stays, to be put right
         return [
-            gr.update(choices=what.verdicts or [], value=None),
-            gr.skip() if what.trouble else "",
+            _counted(what),
+            _anew(what.verdicts, what.trouble),
+            emptied,
+            emptied,
             render.trouble(what.trouble),
             what.mine,
             gr.update(visible=learner.role is Role.TEACHER),
-            gr.update(choices=what.queue or [], value=None),
-            gr.skip() if what.trouble else "",
+            _anew(what.queue, what.trouble),
+            emptied,
+            emptied,
             what.all,
         ]
 
@@ -67,8 +74,26 @@ def tab(frame: Frame) -> None:
         teacher = teacher_of(request)
         return shown(teacher, handlers.override(teacher, key, wanted, text))
 
-    outputs = [verdict, argument, trouble, mine, deciding, case, reason, others]
+    def look(key: str | None, request: gr.Request) -> str:
+        return handlers.look(learner_of(request), key)
+
+    outputs = [count, verdict, chosen, argument, trouble, mine, deciding, case, judged, reason, others]
+    verdict.input(look, verdict, chosen, **PRIVATE)
+    case.input(look, case, judged, **PRIVATE)
     ask.click(appeal, [verdict, argument], outputs, **PRIVATE)
     decide.click(override, [case, decided, reason], outputs, **PRIVATE)
     frame.page.load(opened, None, outputs, **PRIVATE)
     frame.here.select(opened, None, outputs, **PRIVATE)
+
+
+def _anew(choices: Options | None, trouble: str) -> Any:
+    return gr.update(choices=choices or []) if trouble else gr.update(choices=choices or [], value=None)
+
+
+def _counted(what: Shown) -> str:
+    """Say how many verdicts there are to choose from; where there are none, why."""
+    many = len(what.verdicts or [])
+    if not many:
+        return "<p>Nothing of yours has been graded yet that a second look could raise: practise first.</p>"
+    of = "1 verdict of yours" if many == 1 else f"{many} verdicts of yours"
+    return f"<p>{of} can be looked at again, from your last {SESSIONS} practices and interviews.</p>"

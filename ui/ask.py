@@ -11,6 +11,7 @@ from ui import render
 from ui.events import PRIVATE
 from ui.handlers import asking
 from ui.handlers.learner import learner_of
+from ui.handlers.practice import Place
 from ui.prose import LATEX_DELIMITERS
 
 if TYPE_CHECKING:
@@ -58,3 +59,30 @@ def tab(frame: Frame) -> None:
     clear.click(forget, bank, [reply, trouble], **PRIVATE)
     frame.page.load(opened, bank, [bank, reply], **PRIVATE)
     bank.input(opened, bank, [bank, reply], **PRIVATE)
+
+
+def aside(frame: Frame, place: gr.State) -> None:
+    """Lay out and wire questions of one's own beside the interview of `place`; what it is asking is kept back."""
+    with gr.Accordion("Ask a question of your own", open=False, elem_id="iv-asking"):
+        question = gr.Textbox(
+            label="Your question", info="It is not part of your answer.", max_length=2_000, elem_id="iv-question"
+        )
+        with gr.Row(elem_classes="actions"):
+            send = gr.Button("Ask", elem_id="iv-ask")
+        trouble = gr.HTML(elem_id="iv-ask-trouble")
+        reply = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="iv-reply")
+
+    def ask(text: str, where: Place | None, request: gr.Request) -> Iterator[list[Any]]:
+        learner = learner_of(request)
+        bank, session = (where.bank, where.session) if where else (None, None)
+        yield [LOOKING, "", gr.update(interactive=False)]
+        for found in asking.ask(frame.shelf, learner, bank, text, session):
+            yield [found.transcript, render.trouble(found.trouble), gr.update(interactive=found.whole)]
+
+    def recall(where: Place | None, request: gr.Request) -> str:
+        learner = learner_of(request)
+        return asking.history(frame.shelf, learner, where.bank, where.session) if where else ""
+
+    events = [question.submit, send.click]
+    gr.on(events, ask, [question, place], [reply, trouble, send], trigger_mode="once", **PRIVATE)
+    place.change(recall, place, reply, **PRIVATE)

@@ -63,7 +63,7 @@ def grade_card(grade: Grade, numbers: Mapping[str, int], passage: FindPassage, a
     groups = "".join(_group(title, grade, verdicts, numbers, passage, asking) for title, verdicts in _GROUPS)
     told = [point for point in grade.points if not (asking and point.verdict in _ASKED_ABOUT)]
     return (
-        f'<div class="card">{_headline(grade)}{_flags(grade)}{_why_open(grade, numbers)}'
+        f'<div class="card">{_headline(grade)}{flags(grade, grade.feedback)}{_why_open(grade, numbers)}'
         f"{_feedback(grade)}{groups}{checks(told, numbers)}{_signed(grade.grader)}</div>"
     )
 
@@ -72,8 +72,9 @@ def reply_card(grade: Grade, numbers: Mapping[str, int], passage: FindPassage, s
     """Return the grade of a reply to a follow-up: its one point, and where the question stands now."""
     points = "".join(_point(point, numbers, passage) for point in grade.points)
     total = f"This question now stands at <strong>{marks_line(standing)}</strong>." if standing else ""
+    noticed = flags(grade, grade.feedback)
     return (
-        f'<div class="card reply">{_flags(grade)}<ol class="points">{points}</ol>{checks(grade.points, numbers)}'
+        f'<div class="card reply">{noticed}<ol class="points">{points}</ol>{checks(grade.points, numbers)}'
         f'<p class="stands">{total}</p>'
         f"{_signed(grade.grader)}</div>"
     )
@@ -114,8 +115,9 @@ def _listed(numbers: list[int]) -> str:
     return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
-def _flags(grade: Grade) -> str:
-    return "".join(f'<p class="flag">{escape(each)}</p>' for each in untold(grade.flags, grade.feedback))
+def flags(grade: Grade, said: str = "") -> str:
+    """Return what was noticed about an answer, save for what was `said` already."""
+    return "".join(f'<p class="flag">{escape(each)}</p>' for each in untold(grade.flags, said))
 
 
 def _feedback(grade: Grade) -> str:

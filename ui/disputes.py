@@ -24,9 +24,11 @@ def _entry(each: Disputed, passage: FindPassage, whose: bool) -> str:
     who = f"{each.learner} · {each.question_id}" if whose else each.question_id
     said = "".join(_said(correction) for correction in each.corrections)
     first = f"<p><strong>First verdict: {WORDS[each.verdict.verdict]}.</strong> {marked(each.verdict.reason)}</p>"
+    kind = "The reply" if each.reply else "The answer"
     return (
         f'<article class="turn tutor disputed"><p class="who">{escape(who)}</p><div class="card">'
-        f'<div class="text">{marked(each.verdict.text)}</div><div class="words">{marked(each.answer)}</div>'
+        f'<p class="why">The point</p><div class="text">{marked(each.verdict.text)}</div>'
+        f'<p class="why">{kind}</p><div class="words">{marked(each.answer)}</div>'
         f"{first}{said}{proof}</div></article>"
     )
 
@@ -34,5 +36,6 @@ def _entry(each: Disputed, passage: FindPassage, whose: bool) -> str:
 def _said(said: Correction) -> str:
     by = f" by {escape(said.by)}" if said.kind is CorrectionKind.OVERRIDE else ""
     grader = f" ({escape(said.grader.model)})" if said.grader is not None else ""
+    why = f" {marked(said.verdict.reason)}" if said.kind is CorrectionKind.APPEAL else ""
     quoted = f"<blockquote>{marked(said.text)}</blockquote>"
-    return f"<p><strong>{_KINDS[said.kind]}{by}{grader}: {WORDS[said.verdict.verdict]}.</strong></p>{quoted}"
+    return f"<p><strong>{_KINDS[said.kind]}{by}{grader}: {WORDS[said.verdict.verdict]}.</strong>{why}</p>{quoted}"

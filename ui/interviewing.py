@@ -9,19 +9,17 @@ from typing import TYPE_CHECKING, Any
 import gradio as gr
 
 from tutor.dialogue.interview.state import Phase
-from tutor.domain import Post, Style
-from ui import render
+from tutor.domain import Learner, Post, Style
+from ui import ask, render
 from ui.addresses import OPENED_IN, address_in
-from ui.ask import LOOKING
 from ui.desk import answer_box, talk
 from ui.events import PRIVATE, settle
-from ui.handlers import asking, offers
+from ui.handlers import offers
 from ui.handlers.interviewing import NOTHING_YET, Interviewing, Room, SetUp, Step
 from ui.handlers.learner import learner_of
 from ui.handlers.offers import Ticked
 from ui.handlers.practice import Place
 from ui.practice import IN_YOUR_WORDS
-from ui.prose import LATEX_DELIMITERS
 
 if TYPE_CHECKING:
     from gradio.blocks import Block
@@ -30,7 +28,9 @@ if TYPE_CHECKING:
     from ui.handlers.shelf import Shelf
 
 SETTLE = "() => tutorPage.settle(false, 'interview')"
+_CHOOSE = "() => tutorPage.choose('iv-')"
 _WRITING = (Phase.ANSWERING, Phase.REPLYING)
+_BOX = {Phase.ANSWERING: "Your answer", Phase.REPLYING: "Your reply"}
 _SEND = {Phase.ANSWERING: "Send answer", Phase.REPLYING: "Send reply"}
 
 
@@ -48,6 +48,7 @@ class Setting:
     minutes: gr.Number
     seed: gr.Textbox
     start: gr.Button
+    past: gr.Row
     earlier: gr.Dropdown
     open: gr.Button
 
@@ -67,18 +68,19 @@ class Table:
     status: gr.HTML
     answer: gr.Textbox
     buttons: dict[Step, gr.Button]
+    again: gr.Button
 
     @property
     def outputs(self) -> list[Block]:
         shown = [self.place, self.transcript, self.trouble, self.status, self.answer]
-        return [*shown, *(self.buttons[step] for step in Step)]
+        return [*shown, *(self.buttons[step] for step in Step), self.again]
 
 
 def tab(frame: Frame) -> None:
     """Lay out the tab and wire it. To be called inside its gr.Tab."""
     handlers = Interviewing(frame.shelf)
     setting, table = _setting(frame.shelf), _table()
-    _asking(frame, table)
+    ask.aside(frame, table.place)
     _wire_setting(handlers, frame.shelf, setting, table)
     _wire_answer(handlers, table)
     for step in (Step.SKIP, Step.PAUSE, Step.CARRY_ON, Step.END):
@@ -86,37 +88,10 @@ def tab(frame: Frame) -> None:
     _wire_opening(frame, handlers, setting, table)
 
 
-def _asking(frame: Frame, table: Table) -> None:
-    """Lay out and wire the learner's own questions; what the interviewer is asking is kept back."""
-    with gr.Accordion("Ask a question of your own", open=False, elem_id="iv-asking"):
-        question = gr.Textbox(
-            label="Your question", info="It is not part of your answer.", max_length=2_000, elem_id="iv-question"
-        )
-        with gr.Row(elem_classes="actions"):
-            send = gr.Button("Ask", elem_id="iv-ask")
-        trouble = gr.HTML(elem_id="iv-ask-trouble")
-        reply = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, sanitize_html=True, elem_id="iv-reply")
-
-    def ask(text: str, place: Place | None, request: gr.Request) -> Iterator[list[Any]]:
-        learner = learner_of(request)
-        bank, session = (place.bank, place.session) if place else (None, None)
-        yield [LOOKING, ""]
-        for found in asking.ask(frame.shelf, learner, bank, text, session):
-            yield [found.transcript, render.trouble(found.trouble)]
-
-    def recall(place: Place | None, request: gr.Request) -> str:
-        learner = learner_of(request)
-        return asking.history(frame.shelf, learner, place.bank, place.session) if place else ""
-
-    events = [question.submit, send.click]
-    gr.on(events, ask, [question, table.place], [reply, trouble], trigger_mode="once", **PRIVATE)
-    table.place.change(recall, table.place, reply, **PRIVATE)
-
-
 def _setting(shelf: Shelf) -> Setting:
     offer = offers.choices(shelf, None)
     sections, levels = list(offer.sections), [str(each) for each in offer.difficulties]
-    with gr.Accordion("Set up an interview", open=False, elem_id="set-up") as fold:
+    with gr.Accordion("Set up an interview", open=False, elem_id="iv-choose") as fold:
         with gr.Row():
             post = gr.Dropdown(label="For the post", choices=[str(each) for each in Post], elem_id="post")
             bank = gr.Dropdown(label="Question bank", choices=shelf.names, value=shelf.names[0], elem_id="iv-bank")
@@ -129,10 +104,11 @@ def _setting(shelf: Shelf) -> Setting:
         seed = gr.Textbox(label="Seed (the same number asks in the same order; empty for chance)", max_length=18)
         with gr.Row(elem_classes="actions"):
             start = gr.Button("Start the interview", variant="primary", elem_id="iv-start")
-        with gr.Row(elem_classes="actions"):
+        with gr.Row(elem_classes="actions", visible=False) as past:
             earlier = gr.Dropdown(label="Earlier interviews", choices=[], elem_id="iv-earlier")
             opened = gr.Button("Open", elem_id="iv-open")
-    return Setting(fold, bank, picked, difficulties, post, style, questions, minutes, seed, start, earlier, opened)
+    wanted = (bank, picked, difficulties, post, style, questions, minutes, seed)
+    return Setting(fold, *wanted, start, past, earlier, opened)
 
 
 def _table() -> Table:
@@ -145,7 +121,8 @@ def _table() -> Table:
             Step.CARRY_ON: gr.Button("Go on", variant="primary", visible=False, elem_id="iv-go"),
             Step.END: gr.Button("End interview", visible=False, elem_id="iv-end"),
         }
-    return Table(gr.State(None), *said, answer, buttons)
+        again = gr.Button("New interview", variant="primary", visible=False, elem_id="iv-again")
+    return Table(gr.State(None), *said, answer, buttons, again)
 
 
 def shown(room: Room, busy: bool = False) -> list[Any]:
@@ -158,18 +135,26 @@ def shown(room: Room, busy: bool = False) -> list[Any]:
         Step.CARRY_ON: room.phase is Phase.PAUSED,
         Step.END: writing or room.phase is Phase.PAUSED,
     }
+    box = {"label": _BOX[room.phase]} if room.phase in _BOX else {}
     label = {"value": _SEND[room.phase]} if room.phase in _SEND else {}
     return [
         room.place,
         room.transcript,
         render.trouble(room.trouble),
         room.status,
-        gr.update(value=room.draft, visible=writing, interactive=not busy),
+        gr.update(value=room.draft, visible=writing, interactive=not busy, **box),
         *(
             gr.update(visible=visible[step], interactive=not busy, **(label if step is Step.ANSWER else {}))
             for step in Step
         ),
+        gr.update(visible=room.phase is Phase.ENDED),
     ]
+
+
+def _earlier(handlers: Interviewing, learner: Learner) -> list[Any]:
+    """Return the updates of the row of earlier interviews, which nobody sees who has had none, and of its choices."""
+    mine = handlers.earlier(learner)
+    return [gr.update(visible=bool(mine)), gr.update(choices=mine)]
 
 
 def _wire_setting(handlers: Interviewing, shelf: Shelf, setting: Setting, table: Table) -> None:
@@ -184,22 +169,23 @@ def _wire_setting(handlers: Interviewing, shelf: Shelf, setting: Setting, table:
     ) -> Iterator[list[Any]]:  # fmt: skip
         learner = learner_of(request)
         before = handlers.at(learner, place)
-        yield [gr.skip(), gr.skip(), *shown(before, busy=True)]
+        yield [gr.skip(), gr.skip(), gr.skip(), *shown(before, busy=True)]
         ticked = Ticked.of(sections, (), levels)
         room = handlers.begin(learner, bank, ticked, SetUp(post, style, questions, minutes, seed), before)
-        yield [gr.update(open=bool(room.trouble)), gr.update(choices=handlers.earlier(learner)), *shown(room)]
+        yield [gr.update(open=bool(room.trouble)), *_earlier(handlers, learner), *shown(room)]
 
     def go_to(session: str | None, request: gr.Request) -> list[Any]:
         room = handlers.go_to(learner_of(request), session)
-        return [gr.update(open=bool(room.trouble)), gr.skip(), *shown(room)]
+        return [gr.update(open=bool(room.trouble)), gr.skip(), gr.skip(), *shown(room)]
 
-    outputs = [setting.fold, setting.earlier, *table.outputs]
+    outputs = [setting.fold, setting.past, setting.earlier, *table.outputs]
     setting.bank.input(change_bank, setting.bank, [setting.sections, setting.difficulties], **PRIVATE)
     steps = [
         setting.start.click(begin, [*setting.chosen, table.place], outputs, **PRIVATE),
         setting.open.click(go_to, setting.earlier, outputs, **PRIVATE),
     ]
     settle(steps, SETTLE)
+    settle([table.again.click(lambda: gr.update(open=True), None, setting.fold, **PRIVATE)], _CHOOSE)
 
 
 def _wire_answer(handlers: Interviewing, table: Table) -> None:
@@ -230,8 +216,8 @@ def _wire_opening(frame: Frame, handlers: Interviewing, setting: Setting, table:
         named = address is not None and address.kind == "report"
         room = handlers.go_to(learner, address.id) if address is not None and named else handlers.opened(learner)
         tab = gr.update(selected=OPENED_IN["report"]) if named else gr.skip()
-        choices = [gr.update(choices=frame.shelf.names), gr.update(choices=handlers.earlier(learner))]
+        choices = [gr.update(choices=frame.shelf.names), *_earlier(handlers, learner)]
         return [tab, gr.update(open=room.phase is None and not named), *choices, *shown(room)]
 
-    outputs = [frame.tabs, setting.fold, setting.bank, setting.earlier, *table.outputs]
+    outputs = [frame.tabs, setting.fold, setting.bank, setting.past, setting.earlier, *table.outputs]
     frame.page.load(opened, None, outputs, **PRIVATE)

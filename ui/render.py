@@ -142,7 +142,7 @@ def status(line: str) -> str:
 
 def trouble(message: str) -> str:
     """Return an error kindly: what went wrong, in the words of the error itself."""
-    lines = "<br>".join(escape(line) for line in message.strip().splitlines())
+    lines = "<br>".join(escape(line) for line in capital(message.strip()).splitlines())
     return f'<div class="trouble" role="alert"><strong>That did not work.</strong> {lines}</div>' if lines else ""
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tutor.dialogue.interview.markdown import changed, how_sure, minutes
-from tutor.dialogue.interview.report import AskedBack, Report, Reviewed
+from tutor.dialogue.interview.markdown import changed, compared, how_sure, minutes
+from tutor.dialogue.interview.report import AskedBack, Report, Reviewed, ToStudy
 from tutor.dialogue.interview.scoring import Score
-from ui.addresses import Address, copy_link
+from ui.addresses import Address, copy_link, link
 from ui.answers import marked, marks_of
-from ui.cards import WORDS, FindPassage, capital, marks_line, passage_details, points_list
+from ui.cards import WORDS, FindPassage, capital, flags, marks_line, passage_details, points_list
 from ui.prose import escape, markdown
 
 _HEAD = "Tutor · Report"
@@ -22,7 +22,8 @@ def report_card(report: Report, passage: FindPassage) -> str:
         _earlier(report),
         _questions(report, passage),
     ]
-    card = f'<div class="card">{"".join(parts)}</div>'
+    doubt = '<p class="why inside">You think a verdict is wrong? Have it judged again under <em>Second look</em>.</p>'
+    card = f'<div class="card">{"".join(parts)}{doubt}</div>'
     return f'<article class="turn tutor finished report"><p class="who">{_HEAD}</p>{card}</article>'
 
 
@@ -56,9 +57,15 @@ def _bar(score: Score) -> str:
     return f'<span class="bar interval"><span style="margin-left:{low}%;width:{width}%"></span>{here}</span>'
 
 
+def _span(score: Score) -> str:
+    low, high = score.interval
+    asked = "1 question" if score.questions == 1 else f"{score.questions} questions"
+    return f'<span class="by">({asked}, {low:.0%} to {high:.0%})</span>'
+
+
 def _sections(report: Report) -> str:
     rows = "".join(
-        f"<li><div>{escape(name)}{_bar(each)}</div><span>{marks_line(each.marks)}</span></li>"
+        f"<li><div>{escape(name)} {_span(each)}{_bar(each)}</div><span>{marks_line(each.marks)}</span></li>"
         for name, each in report.sections
     )
     return f'<h4>By section</h4><ol class="outcomes">{rows}</ol>' if rows else ""
@@ -68,23 +75,26 @@ def _study(report: Report, passage: FindPassage) -> str:
     if not report.to_study:
         return "<h4>Study first</h4><p>Nothing was missed.</p>"
     numbers = {each.question_id: place for place, each in enumerate(report.questions, start=1)}
-    rows = ""
-    for each in report.to_study:
-        found = passage(each.passage)
-        source = passage_details(found, "Read this") if found is not None else ""
-        where = f'<a href="#report-{numbers[each.question_id]}">question {numbers[each.question_id]}</a>'
-        verdict = WORDS[each.point.verdict]
-        rows += f"<li><div>{marked(each.point.text)} <span class='by'>({verdict}, {where})</span>{source}</div></li>"
+    rows = "".join(_to_study(each, numbers[each.question_id], passage) for each in report.to_study)
     return f'<h4>Study first</h4><ol class="study">{rows}</ol>'
+
+
+def _to_study(each: ToStudy, number: int, passage: FindPassage) -> str:
+    found = passage(each.passage)
+    source = passage_details(found, "Read this") if found is not None else ""
+    where = f'<a href="#report-{number}">question {number}</a>'
+    library = link(Address("q", each.question_id), "in the library")
+    told = f"{WORDS[each.point.verdict]}, {where}<span class='inside'>, {library}</span>"
+    return f"<li><div>{marked(each.point.text)} <span class='by'>({told})</span>{source}</div></li>"
 
 
 def _earlier(report: Report) -> str:
     rows = "".join(
-        f"<li><div>{each.started:%Y-%m-%d %H:%M} UTC{_bar(each.score)}</div>"
-        f"<span>{marks_line(each.score.marks)}</span></li>"
+        f"<li><div>{each.started:%Y-%m-%d %H:%M} UTC · ability {each.ability.mean:+.2f} ± {each.ability.sd:.2f}"
+        f"{_bar(each.score)}</div><span>{marks_line(each.score.marks)}</span></li>"
         for each in report.earlier
     )
-    told = "<p class='why'>Bars show 95% intervals; where they overlap, the difference may be chance.</p>"
+    told = f"<p class='why'>{escape(compared(report))}</p>"
     return f'<h4>Earlier interviews</h4>{told}<ol class="outcomes">{rows}</ol>' if rows else ""
 
 
@@ -94,10 +104,11 @@ def _questions(report: Report, passage: FindPassage) -> str:
 
 def _question(n: int, asked: Reviewed, passage: FindPassage) -> str:
     numbers = {each.verdict.id: place for place, each in enumerate(asked.points, start=1)}
-    words = "<p>You passed.</p>"
+    words = "<p>You gave no answer.</p>"
     if asked.answer is not None:
         quotes = marks_of(asked.grade, numbers) if asked.grade is not None else ()
-        words = f'<div class="words">{marked(asked.answer, quotes)}</div>'
+        noticed = flags(asked.grade) if asked.grade is not None else ""
+        words = f'<div class="words">{marked(asked.answer, quotes)}</div>{noticed}'
     backs = "".join(_back(each, numbers) for each in asked.asked_back)
     about = " · ".join(filter(None, [asked.section, asked.difficulty, f"{minutes(asked.seconds)} minutes"]))
     ability = f"Ability after it: {asked.ability.mean:+.2f} ± {asked.ability.sd:.2f}"

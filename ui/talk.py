@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from tutor.dialogue.interview.markdown import minutes
 from tutor.dialogue.interview.state import InterviewView, Phase
+from tutor.domain import Question
 from ui.prose import escape, markdown
 
 _STANDS = {
@@ -15,6 +16,13 @@ _STANDS = {
     Phase.DECIDING: "The interviewer is about to speak.",
     Phase.ENDED: "The interview is over. Its report is above.",
 }
+
+
+def put(question: Question, position: str) -> str:
+    """Return the interviewer's question with its section alone: how hard it is would tell how the last answer went."""
+    about = f'<ul class="labels"><li>{escape(question.section)}</li></ul>'
+    body = f'{about}<div class="prose asked">{markdown(question.text)}</div>'
+    return f'<article class="turn tutor question"><p class="who">Interviewer · {position}</p>{body}</article>'
 
 
 def came_back(text: str) -> str:

@@ -1,4 +1,7 @@
-"""`python -m evals.dialogue [--seeds N]`: twelve simulated candidates, a table, and every check with yes or no."""
+"""`python -m evals.dialogue [--seeds N] [--llm]`: simulated candidates, a table, and every check with yes or no.
+
+Twelve candidates are made by rule from the bank. With --llm the model that TUTOR_LLM_* name plays three instead.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,13 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from evals.dialogue.checks import BETWEEN, EACH
-from evals.dialogue.playing import Played, Stage, play, play_all
+from evals.dialogue.candidates import CANDIDATES
+from evals.dialogue.checks import EACH
+from evals.dialogue.comparing import ACTED, BETWEEN
+from evals.dialogue.playing import Played, Speaker, Stage, play, play_all
 from tutor.bank.bank import Bank
 from tutor.domain import Plan
+from tutor.errors import TutorError
 
 PLAN = Plan(questions=4)
 
@@ -20,7 +26,8 @@ def results(bank: Bank, by: Mapping[str, Sequence[Played]]) -> dict[str, bool]:
     """Return each check and whether it holds."""
     everyone = [each for played in by.values() for each in played]
     found = {name: all(check(each, bank) for each in everyone) for name, check in EACH.items()}
-    return found | {name: check(by) for name, check in BETWEEN.items()}
+    between = BETWEEN if CANDIDATES.keys() <= by.keys() else ACTED
+    return found | {name: check(by) for name, check in between.items()}
 
 
 def resumes_identically(stage: Stage, whole: Played) -> bool:
@@ -50,19 +57,32 @@ def table(by: Mapping[str, Sequence[Played]]) -> list[str]:
     return lines
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Return the exit status: 0 where all checks hold, 1 where one does not, 2 for what a person can put right."""
+    parser = argparse.ArgumentParser(prog="python -m evals.dialogue", description=__doc__)
+    parser.add_argument("--seeds", type=int, default=5, help="interviews of each candidate")
+    parser.add_argument("--llm", action="store_true", help="have a language model play the candidates")
+    given = parser.parse_args(arguments)
+    try:
+        return _measure(range(given.seeds), given.llm)
+    except TutorError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _measure(seeds: Sequence[int], acted: bool) -> int:
+    from evals.dialogue.speaking import played_by
     from tutor.wiring import Tutor
 
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=5, help="interviews of each candidate")
-    seeds = range(parser.parse_args().seeds)
     tutor = Tutor.open().ready()
+    speakers: Mapping[str, Speaker] | None = played_by(tutor.language_model) if acted else None
     with tempfile.TemporaryDirectory() as name:
-        stage = Stage.of(tutor, Path(name))
+        stage = Stage.of(tutor, Path(name), speakers)
         by = play_all(stage, seeds, PLAN)
         found = results(tutor.bank, by)
+        cut = ("partial", "wrong") if not acted else tuple(by)[:1]
         found["goes on identically after a kill at any event"] = all(
-            resumes_identically(stage, by[each][0]) for each in ("partial", "wrong")
+            resumes_identically(stage, by[each][0]) for each in cut
         )
     print("\n".join([*table(by), ""]))
     for check, holds in found.items():

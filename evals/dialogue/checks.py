@@ -1,5 +1,4 @@
-"""What has to hold in every interview, and between candidates. Each check is kept or not; none has a threshold to tune
-but those that name one."""
+"""What has to hold in every interview, whoever is the candidate. Each check is kept or not; none has a threshold."""
 
 from __future__ import annotations
 
@@ -10,14 +9,13 @@ from itertools import groupby, pairwise
 from evals.dialogue.playing import Played
 from tutor.bank.bank import Bank
 from tutor.dialogue.corrections import BEST_FIRST
-from tutor.dialogue.interview.probing import BUDGET, choose_probe
+from tutor.dialogue.interview.probing import BUDGET, choose_probe, contradictions_asked
 from tutor.dialogue.interview.report import Report, Why, build_report
 from tutor.dialogue.interview.state import elapsed, plan_of
 from tutor.dialogue.standing import attempts, standing
 from tutor.domain import Difficulty, PointVerdict, Session, Turn, TurnKind, Verdict
 
 Check = Callable[[Played, Bank], bool]
-Between = Callable[[Mapping[str, Sequence[Played]]], bool]
 
 _GRADING = re.compile(r"\b\d+ of \d+\b|\bcorrect\b|\bwrong\b|\bmarks?\b|\bscore\b", re.IGNORECASE)
 _QUOTED = re.compile(r"“[^”]*”")
@@ -27,7 +25,8 @@ def _kinds(played: Played, *kinds: TurnKind) -> list[Turn]:
     return [turn for turn in played.session.turns if turn.kind in kinds]
 
 
-def _asked(played: Played) -> list[str]:
+def asked(played: Played) -> list[str]:
+    """Return the ids of the questions that were asked, in order."""
     return [turn.question_id for turn in _kinds(played, TurnKind.ASKED)]
 
 
@@ -50,6 +49,11 @@ def _probed_before(played: Played, turn: Turn) -> list[str]:
     return [each.point for each in earlier if each.kind is TurnKind.PROBED and each.point is not None]
 
 
+def _stood_by(played: Played, turn: Turn) -> frozenset[str]:
+    before = _before(played, turn)
+    return contradictions_asked(before, attempts(before, turn.question_id)[-1])
+
+
 def _verdict_of(played: Played, probe: Turn) -> Verdict | None:
     return next((each.verdict for each in _verdicts(played, probe) if each.id == probe.point), None)
 
@@ -58,7 +62,9 @@ def _follows_heaviest(played: Played, bank: Bank) -> bool:
     style = plan_of(played.session).style
     for turn in _probes(played):
         question = bank.question(turn.question_id)
-        due = choose_probe(question, _verdicts(played, turn), _probed_before(played, turn), style)
+        due = choose_probe(
+            question, _verdicts(played, turn), _probed_before(played, turn), style, _stood_by(played, turn)
+        )
         opened = [each for each in _verdicts(played, turn) if each.verdict in (Verdict.UNMET, Verdict.PARTIAL)]
         fresh = [each.weight for each in opened if each.id not in _probed_before(played, turn)]
         weight = question.point(turn.point or "").weight
@@ -75,15 +81,32 @@ def _within_budget(played: Played, _bank: Bank) -> bool:
 
 
 def _asks_back(played: Played, _bank: Bank) -> bool:
-    """Every contradiction of an answer was asked about."""
-    asked = {(turn.question_id, turn.point) for turn in _probes(played)}
+    """Every contradiction was asked about: those of an answer, and those that came out in a reply, which are quoted."""
+    asked_as_wrong = {
+        (turn.question_id, turn.point) for turn in _probes(played) if _verdict_of(played, turn) is Verdict.CONTRADICTED
+    }
     wrong = [
         (turn.question_id, point.id)
-        for turn in _kinds(played, TurnKind.ANSWERED)
+        for turn in _kinds(played, TurnKind.ANSWERED, TurnKind.FOLLOWED_UP)
         for point in (turn.grade.points if turn.grade else ())
-        if point.verdict is Verdict.CONTRADICTED
+        if point.verdict is Verdict.CONTRADICTED and (point.quote or turn.kind is TurnKind.ANSWERED)
     ]
-    return set(wrong) <= asked
+    held = {
+        (question.question_id, each.verdict.id)
+        for question in played.report.questions
+        for each in question.points
+        if each.verdict.verdict is Verdict.CONTRADICTED
+    }
+    return set(wrong) & held <= asked_as_wrong
+
+
+def _asked_once(played: Played, _bank: Bank) -> bool:
+    """No point is asked about twice, save one that a reply contradicted, and that only once more."""
+    again: dict[tuple[str, str | None], list[Verdict | None]] = {}
+    for turn in _probes(played):
+        again.setdefault((turn.question_id, turn.point), []).append(_verdict_of(played, turn))
+    twice = [each for each in again.values() if len(each) > 1]
+    return all(len(each) == 2 and each[1] is Verdict.CONTRADICTED is not each[0] for each in twice)
 
 
 def _depth_after_full(played: Played, _bank: Bank) -> bool:
@@ -137,7 +160,7 @@ def _no_grade_told(played: Played, bank: Bank) -> bool:
 
 
 def _sections_in_turn(played: Played, bank: Bank) -> bool:
-    sections = [bank.question(each).section for each in _asked(played)]
+    sections = [bank.question(each).section for each in asked(played)]
     return len(set(sections)) == min(len(sections), len(bank.sections))
 
 
@@ -179,7 +202,7 @@ def _interval_holds(played: Played, _bank: Bank) -> bool:
 
 def _ends_as_planned(played: Played, _bank: Bank) -> bool:
     last, plan = played.session.turns[-1], plan_of(played.session)
-    return last.kind is TurnKind.ENDED and last.text == "questions" and len(_asked(played)) == plan.questions
+    return last.kind is TurnKind.ENDED and last.text == "questions" and len(asked(played)) == plan.questions
 
 
 def _distinct(items: Sequence[object]) -> bool:
@@ -191,11 +214,11 @@ def _same(one: Report, other: Report) -> bool:
 
 
 EACH: Mapping[str, Check] = {
-    "no question is asked twice": lambda p, _: _distinct(_asked(p)),
-    "no point is asked about twice": lambda p, _: _distinct([(t.question_id, t.point) for t in _probes(p)]),
+    "no question is asked twice": lambda p, _: _distinct(asked(p)),
+    "no point is asked about twice, save to take back a reply": _asked_once,
     "the heaviest open point is asked about": _follows_heaviest,
     "questions about gaps keep to the budget": _within_budget,
-    "a contradiction is asked about": _asks_back,
+    "a contradiction is asked about before it is held": _asks_back,
     "depth follows full answers only": _depth_after_full,
     "depth is not graded": _depth_ungraded,
     "one question in depth at most": lambda p, _: all(
@@ -216,8 +239,8 @@ EACH: Mapping[str, Check] = {
         [v.id for v in t.grade.points] == [t.point] for t in _kinds(p, TurnKind.FOLLOWED_UP) if t.grade
     ),
     "sections are covered": _sections_in_turn,
-    "it begins in the middle": lambda p, b: b.question(_asked(p)[0]).difficulty is Difficulty.MEDIUM,
-    "every question is in the report once": lambda p, _: [q.question_id for q in p.report.questions] == _asked(p),
+    "it begins in the middle": lambda p, b: b.question(asked(p)[0]).difficulty is Difficulty.MEDIUM,
+    "every question is in the report once": lambda p, _: [q.question_id for q in p.report.questions] == asked(p),
     "marks add up": _adds_up,
     "intervals hold what they are about": _interval_holds,
     "every point given is proved": _proved,
@@ -230,44 +253,5 @@ EACH: Mapping[str, Check] = {
     "the report survives as JSON": lambda p, _: _same(Report.model_validate_json(p.report.model_dump_json()), p.report),
     "the report follows from the turns": lambda p, b: _same(
         build_report(p.session, b), p.report.model_copy(update={"earlier": ()})
-    ),
-}
-
-
-def _mean(played: Sequence[Played]) -> float:
-    return sum(each.share for each in played) / len(played)
-
-
-def _ability(played: Sequence[Played]) -> float:
-    return sum(each.report.ability.mean for each in played) / len(played)
-
-
-def _wins(better: Sequence[Played], worse: Sequence[Played]) -> float:
-    return sum(a.share > b.share for a, b in zip(better, worse, strict=True)) / len(better)
-
-
-def _reviewed(played: Sequence[Played]) -> bool:
-    points = [point for each in played for question in each.report.questions for point in question.points]
-    return all(point.verdict.verdict is Verdict.CANNOT_TELL for point in points)
-
-
-BETWEEN: Mapping[str, Between] = {
-    "strong beats partial in 98% of pairs": lambda by: _wins(by["strong"], by["partial"]) >= 0.98,
-    "strong beats wrong in 98% of pairs": lambda by: _wins(by["strong"], by["wrong"]) >= 0.98,
-    "rambling costs little": lambda by: _mean(by["rambling"]) >= 0.6 * _mean(by["strong"]),
-    "partial beats empty in every pair": lambda by: _wins(by["partial"], by["empty"]) == 1.0,
-    "strong beats terse in 98% of pairs": lambda by: _wins(by["strong"], by["terse"]) >= 0.98,
-    "repeating the question stays under 10%": lambda by: _mean(by["repeating"]) < 0.10,
-    "empty answers earn nothing": lambda by: _mean(by["empty"]) == 0.0,
-    "gibberish earns nothing": lambda by: _mean(by["gibberish"]) == 0.0,
-    "fishing for hints earns nothing": lambda by: _mean(by["hint-fishing"]) == 0.0,
-    "orders to the grader earn nothing": lambda by: _mean(by["attacking"]) == 0.0,
-    "off topic stays under 5%": lambda by: _mean(by["off-topic"]) < 0.05,
-    "another language is left to a person": lambda by: _reviewed(by["other-language"]),
-    "orders do not shorten an interview": lambda by: (
-        len({len(_asked(p)) for p in (*by["attacking"], *by["strong"])}) == 1
-    ),
-    "ability puts strong over partial over empty": lambda by: (
-        _ability(by["strong"]) > _ability(by["partial"]) > _ability(by["empty"])
     ),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,11 +15,15 @@ from tutor.dialogue.interview.interview import Interview
 from tutor.dialogue.interview.report import Report
 from tutor.dialogue.interview.state import InterviewView, Phase
 from tutor.domain import Grade, Plan, Question, Session
+from tutor.errors import StoreError
 from tutor.ports import AnswerGrader, Variants
 from tutor.store import open_store
 
 if TYPE_CHECKING:
     from tutor.wiring import Tutor
+
+Speaker = Callable[[InterviewView], str]
+"""Returns what a candidate says where an interview stands; of two that stand the same it says the same."""
 
 _MOST_STEPS = 400
 
@@ -62,16 +66,18 @@ class Remembering:
 
 @dataclass(frozen=True)
 class Stage:
-    """Where interviews are played, and the folder in which they are stored."""
+    """Where interviews are played, by whom, and the folder in which they are stored."""
 
     bank: Bank
     grader: AnswerGrader
     variants: Variants
     folder: Path
+    speakers: Mapping[str, Speaker]
 
     @classmethod
-    def of(cls, tutor: Tutor, folder: Path) -> Stage:
-        return cls(tutor.bank, Remembering(tutor.grader), tutor.variants, folder)
+    def of(cls, tutor: Tutor, folder: Path, speakers: Mapping[str, Speaker] | None = None) -> Stage:
+        """Return a stage with a tutor's grader; the candidates by rule play on it where no `speakers` are named."""
+        return cls(tutor.bank, Remembering(tutor.grader), tutor.variants, folder, speakers or by_rule())
 
 
 class Minutes:
@@ -98,19 +104,32 @@ def play(stage: Stage, candidate: str, seed: int, plan: Plan, cut: Session | Non
     for _ in range(_MOST_STEPS):
         if now.phase is Phase.ENDED:
             return Played(candidate, seed, now.session, room.report(learner, now.session.id))
-        now = room.answer(learner, now.session.id, words(candidate, now), now.seen)
+        now = room.answer(learner, now.session.id, stage.speakers[candidate](now), now.seen)
     raise AssertionError(f"{candidate}, seed {seed}: the interview did not end in {_MOST_STEPS} steps")
 
 
-def words(candidate: str, now: InterviewView) -> str:
-    """Return what a candidate says; it follows from the interview so far alone, so that it can be said again."""
+def by_rule() -> dict[str, Speaker]:
+    """Return the candidates that are made by rule from the bank."""
+    return {name: _speaker(name) for name in CANDIDATES}
+
+
+def question_in(now: InterviewView) -> Question:
+    """Return the question that a candidate is asked. Raises StoreError where the bank has lost it."""
     if now.question is None:
-        raise AssertionError("an interview without a question")
-    point = now.question.point(now.probe.point) if now.probe is not None and now.probe.point else None
-    chance = random.Random(f"{candidate}:{now.session.seed}:{now.seen}")  # noqa: S311  # nothing is secret here
-    return CANDIDATES[candidate](now.question, point, chance)
+        raise StoreError("the bank no longer has the question of this interview, so there is nothing to say to it")
+    return now.question
+
+
+def _speaker(candidate: str) -> Speaker:
+    def speak(now: InterviewView) -> str:
+        question = question_in(now)
+        point = question.point(now.probe.point) if now.probe is not None and now.probe.point else None
+        chance = random.Random(f"{candidate}:{now.session.seed}:{now.seen}")  # noqa: S311  # nothing is secret here
+        return CANDIDATES[candidate](question, point, chance)
+
+    return speak
 
 
 def play_all(stage: Stage, seeds: Sequence[int], plan: Plan) -> dict[str, list[Played]]:
     """Return the interviews of every candidate, one for each seed."""
-    return {name: [play(stage, name, seed, plan) for seed in seeds] for name in CANDIDATES}
+    return {name: [play(stage, name, seed, plan) for seed in seeds] for name in stage.speakers}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.cli.conftest import Run
 from tutor.bank import Bank
 from tutor.dialogue.asking import CitedAnswer
+from tutor.store import open_store
 
 QUESTION = "Where does the 6 in 6ND come from?"
 
@@ -32,3 +35,20 @@ def test_an_empty_question_is_sent_back(run: Run) -> None:
     result = run("ask", "  ")
     assert result.exit_code == 2
     assert "there is no question yet" in result.stderr
+
+
+def test_a_question_is_read_in_the_light_of_the_one_before(run: Run) -> None:
+    run("ask", "How large is the KV cache with multi-head attention?")
+    after = CitedAnswer.model_validate_json(run("ask", "And for GQA?", "--json").stdout)
+    assert any("GQA" in each.text or "query" in each.text for each in after.sentences)
+
+
+def test_what_a_practice_waits_for_is_kept_back(run: Run, home: Path, bank: Bank) -> None:
+    run("chat", "--seed", "4", typed="/quit\n")
+    (session,) = open_store(home / "tutor.db").list("local")
+    question = bank.question(session.turns[0].question_id)
+    result = run("ask", question.text, "--json")
+    answer = CitedAnswer.model_validate_json(result.stdout)
+    assert not [each for each in answer.sentences if each.passage in question.passages]
+    assert "I keep it back for now" in result.stderr
+    assert "I keep it back for now" in " ".join(run("ask", question.text).stdout.split())

@@ -94,6 +94,25 @@ def test_commands_are_listed_on_request_and_after_a_slip(run: Run, typed: str) -
     assert [name for name in ("/skip", "/retry", "/next", "/show", "/help", "/quit") if f"  {name}" not in shown] == []
 
 
+def test_a_question_of_ones_own_does_not_give_away_what_is_asked(run: Run, tutor: Tutor) -> None:
+    first = _questions(tutor)[0]
+    typed = f"/ask {first.points[0].probe}\n/ask How does MinHash find near duplicates?\n/quit\n"
+    shown = _flat(run("chat", "--seed", str(SEED), typed=typed).stdout)
+    assert [point.id for point in first.points if _one_line(point.text) in shown] == []
+    assert "Sentences of the sources as they stand" in shown
+    assert shown.count("Your answer, or /hint") == 3
+
+
+def test_begging_gets_hints_and_never_the_answer(run: Run, tutor: Tutor) -> None:
+    first = _questions(tutor)[0]
+    typed = "just tell me\n\njust tell me the answer\n\nwhat is the answer?\n\njust tell me\n\n/quit\n"
+    shown = _flat(run("chat", "--seed", str(SEED), typed=typed).stdout)
+    assert [f"Hint {step} of 3" in shown for step in (1, 2, 3)] == [True] * 3
+    assert "take 30% of this question's marks" in shown
+    assert "that was the last hint" in shown
+    assert [point.id for point in first.points if _one_line(point.text) in shown] == []
+
+
 def test_blank_lines_are_not_an_answer(run: Run) -> None:
     result = run("chat", typed="\n\n   \n")
     assert result.exit_code == 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.cli.conftest import Run
-from tutor.domain import SessionKind, TurnKind
-from tutor.store import open_store
+from tutor.bank.bank import Bank, own_id
+from tutor.domain import Difficulty, SessionKind, TurnKind
+from tutor.store import SqlInquiries, open_store
 
 
 def flat(shown: str) -> str:
@@ -17,6 +18,7 @@ def test_no_grade_is_told_before_the_end(run: Run) -> None:
     begun = flat(run("interview", "--seed", "4", "--questions", "1", typed="I do not know.\n\n/quit\n").stdout)
     assert "Follow-up" in begun
     assert "missed" not in begun
+    assert not [level for level in Difficulty if f"· {level}" in begun]  # it would tell how the last answer went
     assert " of 1" in begun
     assert "Go on with: tutor interview --resume" in begun
     done = flat(run("interview", "--resume", typed="/go\n/pass\n/pass\n").stdout)
@@ -45,6 +47,25 @@ def test_time_help_and_ending(run: Run) -> None:
     assert "There is no command /hlep." in shown
     assert "The interview is paused." in shown
     assert "You ended the interview." in shown
+
+
+def test_questions_of_ones_own_are_answered_and_what_is_asked_is_kept_back(run: Run, home: Path, bank: Bank) -> None:
+    run("interview", "--questions", "1", "--seed", "4", typed="/quit\n")
+    store = open_store(home / "tutor.db")
+    question = bank.question(own_id(store.list("local")[0].turns[0].question_id))
+    point = max(question.points, key=lambda each: each.weight)
+    typed = f"/go\n/ask {point.probe}\n/ask How does MinHash find near duplicates?\n/ask\n/quit\n"
+    shown = flat(run("interview", "--resume", typed=typed).stdout)
+    assert "there are no hints in an interview" in shown
+    assert not [each.text for each in question.points if flat(each.text) in shown]
+    assert "Sentences of the sources as they stand" in shown
+    assert "there is no question yet" in shown
+    (session,) = store.list("local")
+    assert [each.question for each in SqlInquiries(store.database).list("local", "corpus", session.id)] == [
+        point.probe,
+        "How does MinHash find near duplicates?",
+    ]
+    assert {turn.kind for turn in session.turns} == {TurnKind.ASKED, TurnKind.PAUSED, TurnKind.RESUMED}
 
 
 def test_resume_without_an_interview_starts_one(run: Run) -> None:

@@ -62,7 +62,7 @@ def bank_of(*questions: Question, folder: str = "mine") -> Bank:
 
 
 def verdict(point: RubricPoint, given: Verdict, answer: str = "") -> PointVerdict:
-    earned = given in (Verdict.MET, Verdict.PARTIAL) and answer
+    earned = given in (Verdict.MET, Verdict.PARTIAL, Verdict.CONTRADICTED) and answer  # a belief is quoted as well
     return PointVerdict(
         id=point.id,
         text=point.text,

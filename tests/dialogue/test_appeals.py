@@ -149,6 +149,52 @@ def test_verdicts_of_an_interview_come_with_its_end(bank: Bank, grader: Scripted
     assert [each.verdict.verdict.value for each in report.questions[0].points] == ["met", "unmet", "met"]
 
 
+def test_what_a_reply_changed_is_not_what_a_second_look_changed(
+    bank: Bank, grader: ScriptedGrader, store: SqlStore
+) -> None:
+    interview, room = Interview(bank, grader, store, Clock()), appeals(bank, store)
+    now = interview.answer("ann", interview.start("ann", Plan(questions=1)).session.id, "light=met")
+    now = interview.answer("ann", now.session.id, "nothing of it")
+    interview.end("ann", now.session.id)
+    room.appeal(ANN, now.session.id, 2, "heavy", WHY)
+    reviewed = interview.report("ann", now.session.id).questions[0]
+    assert (reviewed.asked_back[0].before, reviewed.asked_back[0].after) == (Verdict.UNMET, Verdict.UNMET)
+    assert reviewed.points[0].verdict.verdict is Verdict.MET
+    assert reviewed.points[0].verdict.reason == "On a second look: chosen by the test"
+
+
+def test_a_look_at_a_verdict_shows_the_answer_to_its_owner_and_to_a_teacher(
+    bank: Bank, store: SqlStore, answered: str
+) -> None:
+    room = appeals(bank, store)
+    for who in (ANN, TEACHER):
+        found = room.look(who, answered, 2, "heavy")
+        assert (found.answer, found.reply, found.corrections) == ("heavy=partial light=met", False, ())
+    with pytest.raises(NotAllowed):
+        room.look(BOB, answered, 2, "heavy")
+    with pytest.raises(UnknownId):
+        room.look(ANN, answered, 9, "heavy")
+
+
+def test_nobody_looks_into_an_interview_that_is_not_over(bank: Bank, grader: ScriptedGrader, store: SqlStore) -> None:
+    interview, room = Interview(bank, grader, store, Clock()), appeals(bank, store)
+    now = interview.answer("ann", interview.start("ann", Plan(questions=1)).session.id, "light=met")
+    for who in (ANN, TEACHER):
+        with pytest.raises(InputError, match="not over yet"):
+            room.look(who, now.session.id, 2, "heavy")
+
+
+def test_a_reply_becomes_a_case_of_its_own_kind(practice: Practice, bank: Bank, store: SqlStore, answered: str) -> None:
+    practice.answer("ann", answered, "heavy=unmet")
+    room = appeals(bank, store)
+    room.appeal(ANN, answered, 2, "middle", WHY)
+    room.appeal(ANN, answered, 3, "heavy", WHY)
+    assert {each.answer: each.reply for each in map(as_case, room.all(TEACHER))} == {
+        "heavy=partial light=met": False,
+        "heavy=unmet": True,
+    }
+
+
 def test_all_of_it_survives_a_restart(bank: Bank, store: SqlStore, answered: str, tmp_path: Path) -> None:
     appeals(bank, store).appeal(ANN, answered, 2, "heavy", WHY)
     again = open_store(tmp_path / "tutor.db")

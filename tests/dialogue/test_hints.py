@@ -24,6 +24,15 @@ BEGGING = [
     "I want a hint",
     "spoil it for me",
     "help me out here",
+    "I don't know, just tell me already",
+    "Come on, tell me the answer",
+    "You are my tutor, so tell me!",
+    "I want you to tell me the solution",
+    "just give it to me",
+    "Please show it.",
+    "Please reveal the answer",
+    "what should I say here?",
+    "No more hints, show me the answer.",
 ]
 HONEST = [
     "Scaling laws tell us the loss that a budget buys.",
@@ -32,6 +41,12 @@ HONEST = [
     "Please see the product 6ND: two forward, four backward.",
     "It hints at memory bandwidth.",
     "The answer is twenty tokens per parameter.",
+    "A flat loss would tell me that the data repeats.",
+    "There is a hint of contamination in a test set that looks too easy.",
+    "Smaller runs give me the exponent, and larger ones show it holds.",
+    "Gradient norms show us when a run is about to diverge.",
+    "They show it earlier than the loss does.",
+    "Train a small one first, then give it more tokens.",
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -73,6 +74,11 @@ def test_nothing_of_a_grade_is_shown_before_the_end(tab: Interviewing) -> None:
         assert word not in room.transcript
 
 
+def test_how_hard_a_question_is_is_told_at_the_end_only(tab: Interviewing) -> None:
+    assert "medium" not in begin(tab).transcript
+    assert "· medium ·" in finished(tab).transcript
+
+
 def test_the_report_shows_points_quotes_sources_and_what_was_asked_back(tab: Interviewing) -> None:
     room = finished(tab)
     assert room.phase is Phase.ENDED
@@ -80,6 +86,16 @@ def test_the_report_shows_points_quotes_sources_and_what_was_asked_back(tab: Int
         assert part in room.transcript
     assert "This went from missed to made." in room.transcript
     assert "Few questions, so this says little." in room.transcript
+
+
+def test_what_was_asked_last_and_not_answered_counts_alike_in_marks_and_ability(tab: Interviewing) -> None:
+    room = tab.step(LOCAL_LEARNER, begin(tab).place, Step.END)
+    assert "You gave no answer." in room.transcript
+    assert "0 of 4 in all" in room.transcript
+    (overall,) = re.findall(r"Rasch model: (\S+) logits, give or take (\S+);", room.transcript)
+    (after,) = re.findall(r"Ability after it: (\S+) ± ([^<\s]+)<", room.transcript)
+    assert overall == after
+    assert overall[0].startswith("-")
 
 
 def test_a_restart_resumes_exactly(tab: Interviewing, shelf: Callable[[], Shelf]) -> None:

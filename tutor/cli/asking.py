@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import sys
+from typing import Annotated
 
 import typer
 
 from tutor.cli.options import AsJson, BankFolder, Grader, open_tutor, text_of, with_index
 from tutor.errors import InputError
-
-if TYPE_CHECKING:
-    from tutor.dialogue.writing import Writer
 
 
 def ask(
@@ -19,36 +17,20 @@ def ask(
     bank: BankFolder = None,
     grader: Grader = None,
 ) -> None:
-    """Answer your own question with sentences cited from the bank's sources; with --grader llm a model writes them."""
-    from tutor.cli import render
-    from tutor.cli.terminal import console, working
+    """Answer your own question with sentences cited from the bank's sources; with --grader llm a model writes them.
+
+    A question such as "and for GQA?" is read in the light of the one before. What would answer a question that your
+    practice or interview waits for is kept back.
+    """
+    from tutor.cli.inquirer import Inquirer
+    from tutor.cli.terminal import console
 
     text = text_of(question)
     if not text.strip():
         raise InputError("there is no question yet: write one, in quotes")
-    tutor = with_index(open_tutor(bank, grader))
-    if tutor.writer is not None:
-        _written(tutor.writer, text, as_json)
-        return
-    with working("Reading the sources"):
-        answer = tutor.ask(text)
+    said = Inquirer(with_index(open_tutor(bank, grader)), console()).ask(text, quiet=as_json)
     if as_json:
-        print(answer.model_dump_json(indent=2))
-    else:
-        console().print(render.cited_answer(answer))
-
-
-def _written(writer: Writer, text: str, as_json: bool) -> None:
-    """Print what a model writes, each sentence as soon as it is checked."""
-    from tutor.cli import render
-    from tutor.cli.terminal import console
-
-    screen, shown = console(), 0
-    for answer in writer.stream(text):
-        for sentence in () if as_json else answer.sentences[shown:]:
-            screen.print(render.written_sentence(sentence))
-        shown = len(answer.sentences)
-    if as_json:
-        print(answer.model_dump_json(indent=2))
-    else:
-        screen.print(render.written_end(answer))
+        if said.offer:
+            print(said.offer, file=sys.stderr)
+        answer = said.written or (said.found.answer if said.found is not None else None)
+        print(answer.model_dump_json(indent=2) if answer is not None else "null")

@@ -33,6 +33,7 @@ def chat(
 ) -> None:
     """Practise in the terminal. An empty line or Ctrl-D ends an answer; /help lists the commands."""
     from tutor.cli.conversation import Conversation
+    from tutor.cli.inquirer import Inquirer
     from tutor.cli.terminal import console
     from tutor.domain import LOCAL_LEARNER
 
@@ -48,7 +49,7 @@ def chat(
     again = resuming("chat", bank, grader)
     kept = f"Your practice is kept. Go on with: {again}"
     try:
-        Conversation(practice, tutor.bank, screen, kept).run(now)
+        Conversation(practice, tutor.bank, Inquirer(tutor, screen), screen, kept).run(now)
     except KeyboardInterrupt:
         screen.print(f"\n{kept}", markup=False, soft_wrap=True)
         raise

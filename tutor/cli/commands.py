@@ -12,10 +12,18 @@ from tutor.cli.terminal import safe
 from tutor.errors import InputError, StoreError
 
 View = TypeVar("View")
+ASK = "/ask"
+ASKING = {ASK: "ask the sources a question of your own: /ask What does a z-loss do?"}
 
 
 def is_command(line: str) -> bool:
-    return re.fullmatch(r"/[a-z]+", line) is not None
+    return re.fullmatch(r"/[a-z]+", line) is not None or own_question(line) is not None
+
+
+def own_question(line: str) -> str | None:
+    """Return what stands after `/ask`, empty where nothing does; None for any other line."""
+    found = re.fullmatch(rf"{ASK}(?:\s+(.*))?", line)
+    return (found[1] or "") if found is not None else None
 
 
 def explain(text: str, commands: Mapping[str, str], screen: Console) -> None:

@@ -8,7 +8,8 @@ from rich.console import Console, RenderableType
 
 from tutor.bank.bank import Bank
 from tutor.cli import render
-from tutor.cli.commands import explain, is_command, taken
+from tutor.cli.commands import ASKING, explain, is_command, own_question, taken
+from tutor.cli.inquirer import Inquirer
 from tutor.cli.terminal import read_answer, working
 from tutor.dialogue.practice import Practice
 from tutor.dialogue.view import Phase, PracticeView
@@ -23,16 +24,24 @@ _COMMANDS = {
     "/next": "go on to the next question",
     "/hard": "go on to the hardest question left",
     _SHOW: "show the reference answer; that ends the attempt",
+    **ASKING,
     "/help": "show these commands",
     _QUIT: "stop; the practice is kept",
+}
+_PROMPTS = {
+    Phase.ANSWERING: "Your answer, or /hint, /skip, /show, /ask, /quit:",
+    Phase.FOLLOWING_UP: "Your reply, or /hint, /skip, /next, /show, /ask, /quit:",
+    Phase.REVIEWING: "/next, /hard, /retry, /show, /ask or /quit:",
+    Phase.FINISHED: "That was the last question. /retry, /show, /ask or /quit:",
 }
 
 
 class Conversation:
     """Prompts, takes steps, and shows what came of them, until the person quits or the input ends."""
 
-    def __init__(self, practice: Practice, bank: Bank, screen: Console, kept: str) -> None:
-        """`kept` is what to say when the person leaves."""
+    def __init__(self, practice: Practice, bank: Bank, inquirer: Inquirer, screen: Console, kept: str) -> None:
+        """`inquirer` answers the person's own questions; `kept` is what to say to who leaves."""
+        self._inquirer = inquirer
         self._bank = bank
         self._screen = screen
         self._kept = kept
@@ -51,13 +60,20 @@ class Conversation:
         self._show(None, now)
         while (text := read_answer(is_command)) is not None and text != _QUIT:
             if is_command(text) and text not in self._steps:
-                explain(text, _COMMANDS, self._screen)
+                self._tell(now, text)
                 continue
             after = self._step(now, text)
             if after.seen != now.seen or text == _SHOW:
                 self._show(now, after)
             now = after
         self._screen.print(self._kept, markup=False, soft_wrap=True)
+
+    def _tell(self, now: PracticeView, text: str) -> None:
+        if (question := own_question(text)) is None:
+            explain(text, _COMMANDS, self._screen)
+            return
+        self._inquirer.tell(question)
+        self._screen.print(_PROMPTS[now.phase], style="bright_black")
 
     def _step(self, now: PracticeView, text: str) -> PracticeView:
         learner, session = now.session.learner, now.session.id
@@ -73,13 +89,7 @@ class Conversation:
     def _show(self, before: PracticeView | None, now: PracticeView) -> None:
         for part in self._news(before, now):
             self._screen.print(part)
-        hint = {
-            Phase.ANSWERING: "Your answer, or /skip, /show, /quit:",
-            Phase.FOLLOWING_UP: "Your reply, or /skip, /next, /show, /quit:",
-            Phase.REVIEWING: "/next, /retry, /show or /quit:",
-            Phase.FINISHED: "That was the last question. /retry, /show or /quit:",
-        }[now.phase]
-        self._screen.print(hint, style="bright_black")
+        self._screen.print(_PROMPTS[now.phase], style="bright_black")
 
     def _news(self, before: PracticeView | None, now: PracticeView) -> Iterator[RenderableType]:
         """Yield what the person has not seen yet; all of the current question where `before` is None."""

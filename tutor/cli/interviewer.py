@@ -9,7 +9,8 @@ from rich.console import Console
 
 from tutor.bank.bank import Bank
 from tutor.cli import render
-from tutor.cli.commands import explain, is_command, taken
+from tutor.cli.commands import ASKING, explain, is_command, own_question, taken
+from tutor.cli.inquirer import Inquirer
 from tutor.cli.terminal import read_answer, working
 from tutor.dialogue.interview import wording
 from tutor.dialogue.interview.interview import Interview
@@ -22,14 +23,15 @@ _COMMANDS = {
     "/pass": "pass on this question, or on what the interviewer came back to",
     "/pause": "stop the clock",
     "/go": "go on after a pause",
+    **ASKING,
     _TIME: "show how much time has passed",
     "/end": "end the interview now",
     "/help": "show these commands",
     _QUIT: "leave; the interview is kept and its clock stands still",
 }
 _HINTS = {
-    Phase.ANSWERING: "Your answer, or /pass, /pause, /time, /quit:",
-    Phase.REPLYING: "Your reply, or /pass, /pause, /time, /quit:",
+    Phase.ANSWERING: "Your answer, or /pass, /ask, /pause, /time, /quit:",
+    Phase.REPLYING: "Your reply, or /pass, /ask, /pause, /time, /quit:",
     Phase.PAUSED: "The interview is paused. /go or /quit:",
 }
 
@@ -37,8 +39,9 @@ _HINTS = {
 class Interviewer:
     """Prompts, takes steps, and shows what the interviewer says, until the end or until the person leaves."""
 
-    def __init__(self, room: Interview, bank: Bank, screen: Console, kept: str) -> None:
-        """`kept` is what to say when the person leaves before the end."""
+    def __init__(self, room: Interview, bank: Bank, inquirer: Inquirer, screen: Console, kept: str) -> None:
+        """`inquirer` answers the person's own questions; `kept` is what to say to who leaves before the end."""
+        self._inquirer = inquirer
         self._room = room
         self._bank = bank
         self._screen = screen
@@ -98,8 +101,9 @@ class Interviewer:
         if now.probe is not None and now.phase is Phase.REPLYING:
             self._screen.print(render.follow_up(now.probe.text))
         elif now.question is not None and now.phase is Phase.ANSWERING:
-            title = f"Question {now.position}" + (f" of {now.plan.questions}" if now.plan.questions else "")
-            self._screen.print(render.question_panel(now.question, f"{title} · {_clock(now.elapsed)}"))
+            of = f" of {now.plan.questions}" if now.plan.questions else ""
+            title = f"Question {now.position}{of} · {_clock(now.elapsed)}"
+            self._screen.print(render.question_panel(now.question, title, interview=True))
         self._screen.print(_HINTS[now.phase], style="bright_black")
 
     def _end(self, now: InterviewView) -> None:
@@ -112,8 +116,11 @@ class Interviewer:
         if text == _TIME:
             of = f" of {now.plan.minutes} minutes" if now.plan.minutes else ""
             self._screen.print(f"{_clock(now.elapsed_at(datetime.now(UTC)))}{of}")
-            return
-        explain(text, _COMMANDS, self._screen)
+        elif (question := own_question(text)) is not None:
+            self._inquirer.tell(question, now.session.id)
+            self._screen.print(_HINTS[now.phase], style="bright_black")
+        else:
+            explain(text, _COMMANDS, self._screen)
 
 
 def _clock(spent: timedelta) -> str:

@@ -47,6 +47,7 @@ def interview(
     grader: Grader = None,
 ) -> None:
     """Be interviewed in the terminal. Nothing is graded aloud before the end; /help lists the commands."""
+    from tutor.cli.inquirer import Inquirer
     from tutor.cli.interviewer import Interviewer
     from tutor.cli.terminal import console
     from tutor.domain import LOCAL_LEARNER, Plan, Post, Style
@@ -63,7 +64,8 @@ def interview(
         now = room.start(LOCAL_LEARNER.id, plan, wanted, sown(seed))
     line_editing()
     again = resuming("interview", bank, grader)
-    Interviewer(room, tutor.bank, screen, f"Your interview is kept, and its clock stands. Go on with: {again}").run(now)
+    kept = f"Your interview is kept, and its clock stands. Go on with: {again}"
+    Interviewer(room, tutor.bank, Inquirer(tutor, screen), screen, kept).run(now)
 
 
 def report(

@@ -88,8 +88,12 @@ def asked(now: PracticeView, question: Question) -> RenderableType:
     return question_panel(question, f"Question {now.position} of {now.total}")
 
 
-def question_panel(question: Question, title: str) -> RenderableType:
-    facts = " · ".join(filter(None, [question.section, question.difficulty, question.id]))
+def question_panel(question: Question, title: str, interview: bool = False) -> RenderableType:
+    """Return a question with what it is about; in an `interview` its section alone, for how hard it is would tell how
+    the last answer went.
+    """
+    known = [question.section] if interview else [question.section, question.difficulty, question.id]
+    facts = " · ".join(filter(None, known))
     body = Group(Text(safe(question.text), style="bold"), Text(safe(facts), style="bright_black"))
     return Panel(body, title=title, title_align="left", border_style="blue")
 

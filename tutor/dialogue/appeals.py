@@ -16,6 +16,7 @@ from tutor.domain import (
     Role,
     Session,
     Turn,
+    TurnKind,
     Value,
     Verdict,
 )
@@ -26,13 +27,17 @@ _LONGEST = 4000
 
 
 class Disputed(Value):
-    """A verdict with everything that was said about it since, oldest first."""
+    """A verdict with everything that was said about it since, oldest first.
+
+    `reply` says that the answer is a reply to what was asked about this one point.
+    """
 
     session: str
     learner: str
     question_id: str
     turn: int
     answer: str
+    reply: bool
     verdict: PointVerdict
     corrections: tuple[Correction, ...]
 
@@ -40,8 +45,8 @@ class Disputed(Value):
 class Appeals:
     """Appeals and overrides on one bank.
 
-    Steps raise NotAllowed for a session of another learner (`appeal`) and for anyone who is no teacher (`override`,
-    `all`), UnknownId for a session, turn or point that is not there.
+    Steps raise NotAllowed for a session of another learner (`appeal`, `look`) and for anyone who is no teacher
+    (`override`, `all`), UnknownId for a session, turn or point that is not there.
     """
 
     def __init__(
@@ -67,14 +72,14 @@ class Appeals:
         turn, first = _verdict_of(session, turn_number, point)
         if not argument.strip():
             raise InputError("say why you disagree: name the words of yours that make the point")
-        if not is_told(session):
-            raise InputError("the interview is not over yet: its verdicts come with the report")
+        _as_told(session)
         appeals = [each.kind is CorrectionKind.APPEAL for each in corrections_of(session, turn_number, point)]
         if any(appeals):
             raise InputError("this verdict has had its second look: a teacher has the last word now")
         question = self._bank.question(turn.question_id)
         grade = self._second.grade_reply(question, point, turn.text)
-        again = next(each for each in grade.points if each.id == first.id)
+        found = next(each for each in grade.points if each.id == first.id)
+        again = found.model_copy(update={"reason": f"On a second look: {found.reason}"})
         said = self._correction(session, CorrectionKind.APPEAL, turn, learner, argument, again)
         return self._add(session, turn, first, said.model_copy(update={"grader": grade.grader}))
 
@@ -92,6 +97,16 @@ class Appeals:
         return self._add(
             session, turn, first, self._correction(session, CorrectionKind.OVERRIDE, turn, teacher, reason, again)
         )
+
+    def look(self, learner: Learner, session_id: str, turn_number: int, point: str) -> Disputed:
+        """Return one verdict with its answer and all that was said about it, disputed or not; a teacher sees any.
+
+        Raises InputError for an interview that is not over.
+        """
+        teacher = learner.role is Role.TEACHER
+        session = self._store.load_any(session_id) if teacher else self._store.load(session_id, learner.id)
+        _as_told(session)
+        return _dispute(session, *_verdict_of(session, turn_number, point))
 
     def of(self, learner: Learner) -> Sequence[Disputed]:
         """Return the learner's disputed verdicts on this bank, newest session first."""
@@ -145,6 +160,11 @@ def _as_teacher(learner: Learner) -> None:
         raise NotAllowed("only a teacher can do this: ask yours")
 
 
+def _as_told(session: Session) -> None:
+    if not is_told(session):
+        raise InputError("the interview is not over yet: its verdicts come with the report")
+
+
 def _verdict_of(session: Session, turn_number: int, point: str) -> tuple[Turn, PointVerdict]:
     for turn in session.turns:
         if turn.number == turn_number and turn.grade is not None:
@@ -169,6 +189,7 @@ def _dispute(session: Session, turn: Turn, first: PointVerdict) -> Disputed:
         question_id=turn.question_id,
         turn=turn.number,
         answer=turn.text,
+        reply=turn.kind is TurnKind.FOLLOWED_UP,
         verdict=first,
         corrections=corrections_of(session, turn.number, first.id),
     )

@@ -8,12 +8,16 @@ from tutor.domain import Question
 
 STEPS = 3
 
+_LEAD = (
+    r"(?:^|[,.;:!?…-]\s*|\b(?:just|please|pls|now|then|so|and|you|you to)\s+)"  # what an order or a plea begins after
+)
 _BEGGING = re.compile(
-    r"\b(?:(?:just|please|pls|can you|could you|will you)\s+(?:tell|give|show)\b\s+(?:me|it|the answer)\b"
-    r"|(?:tell|give|show)\s+me\b"
-    r"|(?:i need|i want|another|one more|next|any|a)\s+(?:a\s+)?hints?\b"
-    r"|what(?:'s|s| is| would be)\s+the\s+(?:right |correct |full |model |reference )?(?:answer|solution)\b"
-    r"|^hint\b|spoil it|help me out)",
+    rf"{_LEAD}(?:tell|give|show)\s+(?:(?:it\s+to\s+)?me\b|it\W*$|the\s+(?:answer|solution)\b)"
+    rf"|{_LEAD}(?:reveal|spoil)\s+(?:it|the\s+(?:answer|solution))\b"
+    r"|\b(?:i need|i want|another|one more|next|any|a)\s+(?:a\s+)?hints?\b(?!\s+(?:of|at|that|to)\b)"
+    r"|\bwhat(?:'s|s| is| would be)\s+the\s+(?:right |correct |full |model |reference )?(?:answer|solution)\b"
+    r"|\bwhat (?:should|must|do|am) i (?:supposed to )?(?:say|write|answer)\b"
+    r"|^\W*hint\b|\bhelp me out\b",
     re.IGNORECASE,
 )
 _LONGEST = 14  # words; whoever writes more has something to say

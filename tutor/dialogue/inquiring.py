@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from tutor.bank.bank import Bank
 from tutor.dialogue.asking import Asker
@@ -16,6 +16,7 @@ from tutor.errors import InputError
 from tutor.ports import InquiryStore
 
 _REMEMBERED = 400  # characters of earlier questions
+_STILL_MEANT = timedelta(hours=1)  # what was asked before that is not what "and for GQA?" goes on from
 
 
 class Said(Value):
@@ -83,7 +84,9 @@ class Inquiring:
 
     def _before(self, learner: str, session: str | None) -> str:
         """Return what a question may lean on: the last one, together with what that leant on itself."""
-        thread = ""
+        thread, now = "", self._clock()
         for each in self._store.list(learner, self._bank.name, session):
+            if now - each.at > _STILL_MEANT:
+                continue
             thread = f"{thread} {each.question}" if leans(each.question) else each.question
         return thread[-_REMEMBERED:]

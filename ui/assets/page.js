@@ -26,7 +26,7 @@
   // After a step: show what is new from its top, and put the focus where the person goes on.
   const TALKS = {
     practice: { transcript: "transcript", box: "answer", next: ["next", "again", "start"], before: ".follow-up, .finished" },
-    interview: { transcript: "iv-transcript", box: "iv-answer", next: ["iv-go", "iv-start"], before: ".learner" },
+    interview: { transcript: "iv-transcript", box: "iv-answer", next: ["iv-go", "iv-again", "iv-start"], before: ".learner" },
   };
   const settle = (opening = false, name = "practice") => {
     const talk = TALKS[name];
@@ -122,7 +122,7 @@
     event.preventDefault();
   });
 
-  // To the controls that begin a new practice, or a new quiz.
+  // To the controls that begin a new practice, interview or quiz.
   const choose = (prefix = "", tries = 20) => setTimeout(() => {
     const start = byId(`${prefix}start`);
     if (!usable(start) && tries > 0) return choose(prefix, tries - 1);
@@ -197,7 +197,7 @@
       byId(pair[0])?.setAttribute("aria-label", pair[1]);
     }
     const groups = [["steps", "Steps of the practice"], ["choose", "Choose what to practise"],
-      ["iv-steps", "Steps of the interview"], ["set-up", "Set up an interview"],
+      ["iv-steps", "Steps of the interview"], ["iv-choose", "Set up an interview"],
       ["cards-steps", "Steps of the flashcards"], ["cards-choose", "What comes up"],
       ["quiz-steps", "Steps of the quiz"], ["quiz-choose", "Choose a quiz"],
       ["batch-review", "Review of the answers"], ["iv-asking", "Questions of your own"]];

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from functools import partial
 
 from tutor.dialogue.appeals import Appeals
-from tutor.domain import Learner, Role, Verdict
+from tutor.dialogue.corrections import corrections_of
+from tutor.domain import Learner, PointVerdict, Role, Session, Turn, Verdict
 from tutor.errors import InputError, TutorError
 from ui.cards import WORDS
 from ui.disputes import disputed
 from ui.handlers.shelf import Shelf
 from ui.handlers.transcripts import passage_of
-from ui.render import transcript
+from ui.render import transcript, trouble
 
-_SESSIONS = 5
+SESSIONS = 5
+"""A learner's last practices and interviews, of which verdicts can be looked at again."""
+
 _LONGEST = 90
 
 Options = list[tuple[str, str]]
@@ -52,6 +55,18 @@ class Appealing:
         except TutorError as error:
             return Shown(trouble=trouble or str(error))
 
+    def look(self, learner: Learner, key: str | None) -> str:
+        """Return the verdict of `key` with its answer and all that was said about it; empty where none is chosen."""
+        if not key:
+            return ""
+        try:
+            bank, session, turn, point = _parts(key)
+            tutor = self._shelf.tutor(bank)
+            found = tutor.appeals.look(learner, session, turn, point)
+            return transcript(disputed([found], partial(passage_of, tutor.bank), whose=found.learner != learner.id))
+        except TutorError as error:
+            return trouble(str(error))
+
     def appeal(self, learner: Learner, key: str | None, argument: str) -> Shown:
         """Ask for a second look at the verdict of `key`."""
 
@@ -64,7 +79,7 @@ class Appealing:
         """Decide on the verdict of `key`, as a teacher."""
 
         def take(appeals: Appeals, session: str, turn: int, point: str) -> None:
-            if not verdict:
+            if verdict not in set(Verdict):
                 raise InputError("choose what the verdict should be")
             appeals.override(learner, session, turn, point, Verdict(verdict), reason)
 
@@ -72,22 +87,20 @@ class Appealing:
 
     def _taken(self, learner: Learner, key: str | None, take: Callable[[Appeals, str, int, str], None]) -> Shown:
         try:
-            if not key or key.count("|") != 3:
-                raise InputError("choose a verdict first")
-            bank, session, turn, point = key.split("|")
-            take(self._shelf.appeals(bank), session, int(turn), point)
-        except (TutorError, ValueError) as error:
+            bank, session, turn, point = _parts(key)
+            take(self._shelf.appeals(bank), session, turn, point)
+        except TutorError as error:
             return self.shown(learner, str(error))
         return self.shown(learner)
 
     def _verdicts(self, learner: Learner) -> Options:
         found: Options = []
-        for session in self._shelf.first.store.list(learner.id, _SESSIONS):
+        for session in self._shelf.first.store.list(learner.id, SESSIONS):
             name = self._shelf.holding(session.bank)
             if name is None:
                 continue
             for turn, point in self._shelf.tutor(name).appeals.verdicts(learner, session.id):
-                if point.verdict is not Verdict.MET:
+                if point.verdict is not Verdict.MET and not _looked_at_twice(session, turn, point):
                     label = f"{WORDS[point.verdict]}: {point.text[:_LONGEST]} ({turn.question_id})"
                     found.append((label, f"{name}|{session.id}|{turn.number}|{point.id}"))
         return found
@@ -109,3 +122,16 @@ class Appealing:
             found = tutor.appeals.of(learner) if mine else tutor.appeals.all(learner)
             entries += disputed(found, partial(passage_of, tutor.bank), whose=not mine)
         return transcript(entries)
+
+
+def _parts(key: str | None) -> tuple[str, str, int, str]:
+    """Return bank, session, turn and point of a key. Raises InputError for what is none."""
+    bank, session, turn, point = (key or "").rsplit("|", 3) if (key or "").count("|") >= 3 else ("", "", "", "")
+    if not turn.isdecimal():
+        raise InputError("choose a verdict first")
+    return bank, session, int(turn), point
+
+
+def _looked_at_twice(session: Session, turn: Turn, point: PointVerdict) -> bool:
+    """Whether a verdict has had its second look, or a teacher's word."""
+    return bool(corrections_of(session, turn.number, point.id))

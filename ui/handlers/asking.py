@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from tutor.dialogue.inquiring import Inquiring, Said
+from tutor.dialogue.inquiring import Said
 from tutor.domain import Learner
 from tutor.errors import TutorError
 from ui import render
@@ -33,11 +33,10 @@ def ask(shelf: Shelf, learner: Learner, bank: str | None, question: str, session
     """
     try:
         tutor = shelf.ready(bank)
-        inquiring = Inquiring(tutor.bank, tutor.asker, tutor.writer, shelf.first.inquiries)
         if session is not None:
             shelf.first.store.load(session, learner.id)  # raises NotAllowed for another learner's
         passage, earlier = partial(passage_of, tutor.bank), _folded(_inquiries(shelf, learner, bank, session))
-        for said in inquiring.ask(learner.id, question, shelf.first.store.list(learner.id), session):
+        for said in tutor.inquiring.ask(learner.id, question, tutor.store.list(learner.id), session):
             now = [render.answered(question, None, {}), *_told(said, passage)]
             yield Reply(render.transcript([*now, *earlier]), whole=said.whole)
     except TutorError as error:

@@ -125,7 +125,10 @@ class Interviewing:
         def wait() -> Room:
             where, now = self._now(learner, place)
             room = self._room(where, now)
-            shown = [*self._entries(where, now), answered(text, None, {}), reading("The interviewer listens…")]
+            line = "The interviewer listens…"
+            if not self._shelf.warm:
+                line = f"{line} The grader is warming up, so this first answer takes a little longer."
+            shown = [*self._entries(where, now), answered(text, None, {}), reading(line)]
             return replace(room, transcript=transcript(shown))
 
         return _kindly(wait, Room(""))
@@ -174,13 +177,15 @@ class Interviewing:
         bank = self._shelf.tutor(name).bank
         yield note(wording.opening(now.plan.style))
         groups = [list(turns) for _, turns in groupby(now.session.turns, key=lambda turn: turn.question_id)]
-        for turns in groups[:-1]:
+        over = now.phase is Phase.ENDED  # then what was said stands in the report, and is folded here
+        for turns in groups if over else groups[:-1]:
             question = question_of(bank, turns[0].question_id)
             title = question.text if question is not None else turns[0].question_id
             yield folded_away(title, _said(turns, bank, now))
-        for turns in groups[-1:]:
+        for turns in () if over else groups[-1:]:
             yield from _said(turns, bank, now)
-        if now.phase is Phase.ENDED:
+        if over:
+            yield note(wording.ENDINGS.get(now.session.turns[-1].text, "The interview is over."))
             report = self._interview(name).report(now.session.learner, now.session.id)
             yield reporting.report_card(report, partial(passage_of, bank))
 
@@ -193,7 +198,8 @@ def _said(turns: list[Turn], bank: Bank, now: InterviewView) -> Iterator[str]:
             case TurnKind.ASKED:
                 of = f" of {now.plan.questions}" if now.plan.questions else ""
                 place = f"Question {asked_so_far.index(turn.number) + 1}{of}"
-                yield asked(question_of(bank, turn.question_id), turn.question_id, place)
+                question = question_of(bank, turn.question_id)
+                yield talk.put(question, place) if question is not None else asked(None, turn.question_id, "")
             case TurnKind.ANSWERED | TurnKind.FOLLOWED_UP:
                 yield answered(turn.text, None, {})
             case TurnKind.PROBED:
@@ -202,8 +208,6 @@ def _said(turns: list[Turn], bank: Bank, now: InterviewView) -> Iterator[str]:
                 yield note("Passed.")
             case TurnKind.PAUSED:
                 yield note("A pause.")
-            case TurnKind.ENDED:
-                yield note(wording.ENDINGS.get(turn.text, "The interview is over."))
 
 
 def _label(session: Session) -> str:

@@ -10,9 +10,11 @@ import pytest
 from tests.dialogue.conftest import NOON, Clock, ScriptedGrader
 from tutor.bank.bank import Bank
 from tutor.dialogue.interview.interview import Interview
+from tutor.dialogue.interview.markdown import compared
+from tutor.dialogue.interview.report import Why
 from tutor.dialogue.interview.state import InterviewView, Phase
 from tutor.dialogue.practice import Practice
-from tutor.domain import Difficulty, Filter, Plan, Post, SessionKind, Style, TurnKind
+from tutor.domain import Difficulty, Filter, Plan, Post, SessionKind, Style, TurnKind, Verdict
 from tutor.errors import InputError, NotAllowed, StoreError
 from tutor.store import SqlStore
 
@@ -58,6 +60,23 @@ def test_a_reply_is_graded_against_its_point_alone(interview: Interview) -> None
     assert [point.id for point in reply.grade.points] == ["heavy"]
 
 
+def test_what_a_reply_contradicts_is_asked_about_before_it_is_held_against_anybody(interview: Interview) -> None:
+    now = interview.answer("ann", interview.start("ann", Plan(questions=1)).session.id, "middle=met light=met")
+    now = interview.answer("ann", now.session.id, "heavy=contradicted")
+    assert now.probe is not None
+    assert now.probe.point == "heavy"
+    assert now.probe.text == "You said “heavy=contradicted”. Would you stand by that?"
+    interview.carry_on("ann", interview.pause("ann", now.session.id).session.id)
+    done = interview.answer("ann", now.session.id, "heavy=met")
+    assert done.phase is Phase.ENDED
+    backs = interview.report("ann", done.session.id).questions[0].asked_back
+    assert [(each.why, each.before, each.after) for each in backs] == [
+        (Why.GAP, Verdict.UNMET, Verdict.CONTRADICTED),
+        (Why.CONTRADICTION, Verdict.CONTRADICTED, Verdict.MET),
+    ]
+    assert [each.reply for each in backs] == ["heavy=contradicted", "heavy=met"]
+
+
 def test_a_full_answer_is_followed_by_one_question_in_depth_that_is_not_graded(interview: Interview) -> None:
     now = interview.start("ann", NEUTRAL)
     now = interview.answer("ann", now.session.id, FULL)
@@ -88,6 +107,39 @@ def test_what_was_asked_lately_is_not_asked_again_soon(interview: Interview) -> 
     second = play(interview, interview.start("ann", Plan(questions=9)), "heavy=met")
     assert set(questions_of(first)).isdisjoint(questions_of(second))
     assert questions_of(play(interview, interview.start("bob", Plan(questions=9)), "heavy=met")) == questions_of(first)
+
+
+def test_where_all_was_asked_lately_what_was_asked_longest_ago_comes_first(interview: Interview) -> None:
+    few = Filter(sections=("Scaling",))  # six questions
+    runs = [
+        questions_of(play(interview, interview.start("ann", Plan(questions=2), few, seed=seed), "heavy=met"))
+        for seed in range(5)
+    ]
+    assert len({*runs[0], *runs[1], *runs[2]}) == 6
+    assert [set(each) for each in runs[3:]] == [set(each) for each in runs[:2]]
+
+
+def test_a_report_compares_with_the_interviews_before(interview: Interview) -> None:
+    weak = play(interview, interview.start("ann", NEUTRAL), "nothing of it")
+    strong = play(interview, interview.start("ann", NEUTRAL), FULL)
+    other = play(interview, interview.start("bob", NEUTRAL), FULL)
+    left_open = interview.start("ann", NEUTRAL)
+    report = interview.report("ann", strong.session.id)
+    assert [each.session_id for each in report.earlier] == [weak.session.id]
+    before = interview.report("ann", weak.session.id)
+    assert report.earlier[0].ability == before.ability
+    assert report.earlier[0].score == before.overall
+    assert (before.earlier, interview.report("bob", other.session.id).earlier) == ((), ())
+    change = report.ability.mean - before.ability.mean
+    doubt = 1.96 * (report.ability.sd**2 + before.ability.sd**2) ** 0.5
+    assert change > doubt
+    assert f"changed by {change:+.2f}, give or take {doubt:.2f}" in compared(report)
+    assert "more than chance explains" in compared(report)
+    assert compared(before) == ""
+    same = play(interview, left_open, FULL)
+    again = interview.report("ann", same.session.id)
+    assert [each.session_id for each in again.earlier] == [strong.session.id, weak.session.id]
+    assert "chance can explain that" in compared(again)
 
 
 def test_a_post_brings_its_sections_first_and_more_often(grader: ScriptedGrader, store: SqlStore) -> None:

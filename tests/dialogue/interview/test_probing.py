@@ -39,13 +39,35 @@ def test_which_point_is_chosen(given: dict[str, str], asked: list[str], style: s
     assert (probe.id if probe else None) == chosen
 
 
+@pytest.mark.parametrize(
+    ("given", "asked", "stood_by", "chosen"),
+    [
+        ({"heavy": "contradicted"}, ["heavy", "middle"], [], "heavy"),  # it came out in the reply to an open point
+        ({"heavy": "contradicted"}, ["heavy", "middle"], ["heavy"], None),
+        ({"heavy": "contradicted"}, ["heavy"], [], "middle"),  # what is open goes first, within the budget
+    ],
+)
+def test_what_a_reply_contradicts_is_asked_about_once_more(
+    given: dict[str, str], asked: list[str], stood_by: list[str], chosen: str | None
+) -> None:
+    verdicts = [each.model_copy(update={"quote": "my words"}) for each in found(**given)]
+    probe = choose_probe(ALPHA, verdicts, asked, Style.NEUTRAL, stood_by)
+    assert (probe.id if probe else None) == chosen
+    bare = [each.model_copy(update={"quote": None}) for each in verdicts]
+    unquoted = choose_probe(ALPHA, bare, asked, Style.NEUTRAL, stood_by)
+    assert unquoted is None or unquoted.id == "middle"  # without words to quote it would be the same question
+
+
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("given", Verdict)
 def test_the_wording_never_gives_the_point_away(style: Style, given: Verdict) -> None:
     one = verdict(ALPHA.points[0], given, "my own words")
     text = probe_text(style, one, ALPHA.points[0].probe, "seed")
     assert ALPHA.points[0].text not in text
-    assert ("my own words" in text) == (given is Verdict.MET)  # no quote was made up where there was none
+    quoted = given in (Verdict.MET, Verdict.CONTRADICTED)
+    assert ("my own words" in text) == quoted
+    bare = probe_text(style, one.model_copy(update={"quote": None}), ALPHA.points[0].probe, "seed")
+    assert "my own words" not in bare  # no quote is made up where there is none
 
 
 def test_what_contradicts_is_quoted_and_asked_about() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from evals.dialogue.__main__ import PLAN, results, resumes_identically, table
 from evals.dialogue.candidates import CANDIDATES
-from evals.dialogue.checks import BETWEEN, EACH
+from evals.dialogue.checks import EACH
+from evals.dialogue.comparing import BETWEEN
 from evals.dialogue.playing import Played, Stage, play_all
 from tutor.wiring import Tutor
 

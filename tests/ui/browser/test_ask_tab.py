@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from walking import open_tab
+from walking import open_tab, read
 from watching import Open, settled
 
 
@@ -15,12 +15,13 @@ def test_sentences_are_cited_with_their_passages(visit: Open) -> None:
     expect(page.locator("#reply .cited").first).to_be_visible()
     page.locator("#reply summary").first.click()
     expect(page.locator("#reply .passage").first).to_be_visible()
-    said = page.locator("#reply .passage").first.inner_text()
+    said = read(page, "#reply .passage >> nth=0")
     page.reload()
     settled(page)
     open_tab(page, "Ask")
     page.locator("#reply summary").first.click()
-    assert page.locator("#reply .passage").first.inner_text() == said
+    expect(page.locator("#reply .passage").first).to_be_visible()
+    assert read(page, "#reply .passage >> nth=0") == said
     page.locator("#ask-forget").click()
     expect(page.locator("#reply .cited")).to_have_count(0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
+from watching import settled
 
 from tutor.bank import load
 from tutor.domain import PointKind, Question
@@ -44,6 +45,24 @@ def start(page: Page) -> None:
     expect(page.locator("#start")).to_be_hidden()  # the choices fold up once the first question is there
     expect(page.locator("#status")).to_contain_text("Question 1 of")
     expect(page.locator(BOX)).to_be_editable()
+
+
+def practise(page: Page, question_id: str) -> None:
+    """Begin a practice on one question of the built-in bank, from its page in the library."""
+    page.goto(f"{page.url.partition('?')[0]}?q={question_id}")
+    settled(page)
+    page.locator("#practise-this").click()
+    expect(page.locator("#status")).to_contain_text("Question 1 of 1.")
+    expect(page.locator(BOX)).to_be_editable()
+
+
+def read(page: Page, selector: str) -> str:
+    """Return what an element says, once it has stopped changing: formulas are set a moment after the words."""
+    before, now = "", page.locator(selector).inner_text()
+    while now != before:
+        page.wait_for_timeout(250)
+        before, now = now, page.locator(selector).inner_text()
+    return now
 
 
 def answer(page: Page, text: str) -> None:

@@ -86,6 +86,11 @@ Open = Callable[..., Watched]
 
 
 def settled(page: Page) -> None:
-    """Wait until the page has been filled from the database."""
+    """Wait until the page has been filled from the database.
+
+    All that it asks for when it opens comes back in one stream, which the browser notes when it ends. What a test did
+    before that could be undone by an answer that is still on its way.
+    """
+    page.wait_for_function("performance.getEntriesByType('resource').some(each => each.name.includes('/queue/data'))")
     page.wait_for_selector("#transcript .turn, #start:not([disabled])", state="attached")
     page.wait_for_timeout(300)

@@ -15,7 +15,7 @@ from tutor.bank.bank import Bank, own_id
 from tutor.dialogue.choosing import asked_ids
 from tutor.dialogue.interview import wording
 from tutor.dialogue.interview.choosing import next_question
-from tutor.dialogue.interview.probing import choose_probe
+from tutor.dialogue.interview.probing import choose_probe, contradictions_asked
 from tutor.dialogue.interview.report import Report, build_report
 from tutor.dialogue.interview.state import InterviewView, Phase, ability, answered_points, view
 from tutor.dialogue.practice import ANY
@@ -162,11 +162,14 @@ class Interview:
         passed_over = any(turn.kind is TurnKind.SKIPPED and turn.point is None for turn in turns)
         if so_far is None or passed_over:
             return None
-        verdict = choose_probe(question, so_far.verdicts, answered_points(turns), now.plan.style)
+        asked = answered_points(turns)
+        stood_by = contradictions_asked(now.session, turns)
+        verdict = choose_probe(question, so_far.verdicts, asked, now.plan.style, stood_by)
         if verdict is None:
             return None
         seed = f"{now.session.seed}:{question.id}:{verdict.id}"
-        text = wording.probe_text(now.plan.style, verdict, question.point(verdict.id).probe, seed)
+        again = "" if verdict.id in asked else question.point(verdict.id).probe  # the probe was answered a moment ago
+        text = wording.probe_text(now.plan.style, verdict, again, seed)
         if self._phraser is not None and verdict.verdict is not Verdict.MET:
             text = self._phraser.probe(question, said_so_far(now.session, question.id), text)
         return self._turn(now.session, TurnKind.PROBED, text, verdict.id)
@@ -187,11 +190,15 @@ class Interview:
         found = [each for each in so_far.verdicts if each.id == point] if so_far is not None else []
         return bool(found) and found[0].verdict is Verdict.MET
 
-    def _recent(self, session: Session) -> frozenset[str]:
-        """Return what the learner's last sessions asked, so that it is not asked again soon."""
+    def _recent(self, session: Session) -> dict[str, int]:
+        """Return what the learner's last sessions asked, each with how many sessions ago, so that it waits its turn."""
         others: Sequence[Session] = self._store.list(session.learner, _RECENT_SESSIONS + 1)
         earlier = [each for each in others if each.id != session.id and each.started <= session.started]
-        return frozenset(own_id(question) for each in earlier for question in asked_ids(each))
+        ago: dict[str, int] = {}
+        for number, each in enumerate(earlier, start=1):
+            for question in asked_ids(each):
+                ago.setdefault(own_id(question), number)
+        return ago
 
     def _mark(self, now: InterviewView, kind: TurnKind) -> InterviewView:
         return view(self._add(now.session, kind), self._bank)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from math import sqrt
 
 from tutor.bank.bank import Bank
 from tutor.dialogue.interview.report import AskedBack, Report, Reviewed, Why
@@ -11,6 +12,7 @@ from tutor.dialogue.interview.scoring import Score
 from tutor.dialogue.interview.wording import ENDINGS
 from tutor.domain import PointVerdict, Verdict
 from tutor.errors import UnknownId
+from tutor.grading.feedback import untold
 from tutor.grading.marks import Marks
 
 WORDS: Mapping[Verdict, str] = {
@@ -43,6 +45,22 @@ def marks_line(marks: Marks) -> str:
         return f"{marks.marks:g} of {marks.out_of:g} ({marks.score:.0%})"
     low, high = marks.marks_range
     return f"between {low:g} and {high:g} of {marks.out_of:g}"
+
+
+def compared(report: Report) -> str:
+    """Return in words how the ability stands against that of the interview before; empty where there was none.
+
+    Marks are no measure of that: who answers well is asked harder questions. The Rasch model counts them in.
+    """
+    if not report.earlier:
+        return ""
+    now, last = report.ability, report.earlier[0].ability
+    change, doubt = now.mean - last.mean, 1.96 * sqrt(now.sd**2 + last.sd**2)
+    sure = "more than chance explains" if abs(change) > doubt else "chance can explain that"
+    return (
+        f"Against the interview before, ability changed by {change:+.2f}, give or take {doubt:.2f} (95% interval): "
+        f"{sure}. How hard the questions were is counted in."
+    )
 
 
 def minutes(seconds: float) -> str:
@@ -91,8 +109,11 @@ def _earlier(report: Report) -> Iterator[str]:
         yield ""
         yield "## Earlier interviews"
         yield ""
+        yield compared(report)
+        yield ""
     for each in report.earlier:
-        yield f"- {each.started:%Y-%m-%d %H:%M}: {marks_line(each.score.marks)}. {how_sure(each.score)}"
+        able = f"Ability {each.ability.mean:+.2f} ± {each.ability.sd:.2f}."
+        yield f"- {each.started:%Y-%m-%d %H:%M} UTC: {marks_line(each.score.marks)}. {able}"
 
 
 def _question(n: int, asked: Reviewed, bank: Bank) -> Iterator[str]:
@@ -102,8 +123,10 @@ def _question(n: int, asked: Reviewed, bank: Bank) -> Iterator[str]:
     level = f", {asked.difficulty}" if asked.difficulty else ""
     yield f"{plain(asked.section)}{level}. {marks_line(asked.marks)}. {minutes(asked.seconds)} minutes."
     yield ""
-    yield "You passed." if asked.answer is None else f"> {plain(asked.answer)}"
+    yield "You gave no answer." if asked.answer is None else f"> {plain(asked.answer)}"
     yield ""
+    for told in untold(asked.grade.flags, "") if asked.grade is not None else ():
+        yield from (told, "")
     for each in asked.points:
         yield from _point(each.verdict, bank)
     for back in asked.asked_back:

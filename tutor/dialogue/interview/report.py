@@ -8,9 +8,11 @@ from enum import StrEnum
 
 from tutor.bank.bank import Bank
 from tutor.dialogue.choosing import asked_ids
+from tutor.dialogue.corrections import BEST_FIRST
 from tutor.dialogue.interview.ability import Ability
+from tutor.dialogue.interview.probing import verdict_before
 from tutor.dialogue.interview.scoring import Score, earned, score
-from tutor.dialogue.interview.state import ability, ability_after, elapsed, plan_of
+from tutor.dialogue.interview.state import MARKERS, ability, ability_after, elapsed, plan_of
 from tutor.dialogue.standing import PointStanding, Standing, attempts
 from tutor.dialogue.view import question_of
 from tutor.domain import (
@@ -87,6 +89,7 @@ class Earlier(Value):
     session_id: str
     started: datetime
     score: Score
+    ability: Ability
 
 
 class Report(Value):
@@ -162,7 +165,8 @@ def _earlier(session: Session, bank: Bank) -> Earlier | None:
     standings = [earned(session, each) for each in _questions(session, bank)]
     if not standings or not any(turn.kind is TurnKind.ENDED for turn in session.turns):
         return None
-    return Earlier(session_id=session.id, started=session.started, score=score(standings))
+    able = ability(session, bank)
+    return Earlier(session_id=session.id, started=session.started, score=score(standings), ability=able)
 
 
 def _reviewed(session: Session, bank: Bank, question: Question, found: Standing) -> Reviewed:
@@ -178,7 +182,7 @@ def _reviewed(session: Session, bank: Bank, question: Question, found: Standing)
         grade=answered.grade if answered is not None else None,
         points=found.points,
         marks=found.marks,
-        asked_back=_asked_back(turns, answered, found),
+        asked_back=_asked_back(session, turns),
         seconds=elapsed([*turns, *_next(session, turns[-1])]).total_seconds(),
         ability=ability_after(session, bank, place),
     )
@@ -188,23 +192,31 @@ def _next(session: Session, turn: Turn) -> list[Turn]:
     return [each for each in session.turns if each.number == turn.number + 1]
 
 
-def _asked_back(turns: Sequence[Turn], answered: Turn | None, found: Standing) -> tuple[AskedBack, ...]:
-    before = {each.id: each.verdict for each in answered.grade.points} if answered and answered.grade else {}
-    after = {each.verdict.id: each.verdict.verdict for each in found.points}
-    replies = {turn.point: turn for turn in turns if turn.kind is TurnKind.FOLLOWED_UP}
-    return tuple(
-        AskedBack(
-            point=turn.point,
-            why=_why(before[turn.point]),
-            text=turn.text,
-            reply=replies[turn.point].text if turn.point in replies else None,
-            before=before[turn.point],
-            after=after[turn.point],
-            grade=replies[turn.point].grade if turn.point in replies else None,
+def _asked_back(session: Session, turns: Sequence[Turn]) -> tuple[AskedBack, ...]:
+    said, found = [turn for turn in turns if turn.kind not in MARKERS], []
+    for turn, reply in zip(said, [*said[1:], None], strict=True):
+        before = verdict_before(session, turns, turn) if turn.kind is TurnKind.PROBED else None
+        if before is None or turn.point is None:
+            continue
+        heard = reply if reply is not None and reply.kind is TurnKind.FOLLOWED_UP else None
+        found.append(
+            AskedBack(
+                point=turn.point,
+                why=_why(before),
+                text=turn.text,
+                reply=heard.text if heard is not None else None,
+                before=before,
+                after=_after(before, heard),
+                grade=heard.grade if heard is not None else None,
+            )
         )
-        for turn in turns
-        if turn.kind is TurnKind.PROBED and turn.point in before and turn.point in after
-    )
+    return tuple(found)
+
+
+def _after(before: Verdict, reply: Turn | None) -> Verdict:
+    """Return what a reply made of a verdict. Second looks and teachers come later, and are no doing of the reply."""
+    given = [each.verdict for each in reply.grade.points] if reply is not None and reply.grade is not None else []
+    return min([before, *given], key=BEST_FIRST.index)
 
 
 def _why(before: Verdict) -> Why:

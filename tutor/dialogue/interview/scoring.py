@@ -52,7 +52,7 @@ def earned(session: Session, question: Question) -> Standing:
             weight=each.weight,
             verdict=Verdict.UNMET,
             passage=each.passage,
-            reason="Passed.",
+            reason="You gave no answer.",
         )
         for each in question.points
     ]

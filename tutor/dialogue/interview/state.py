@@ -14,7 +14,8 @@ from tutor.dialogue.view import question_of
 from tutor.domain import Plan, Question, Session, Turn, TurnKind, Value, Verdict
 from tutor.grading.marks import Marks
 
-_MARKERS = (TurnKind.PAUSED, TurnKind.RESUMED)
+MARKERS = (TurnKind.PAUSED, TurnKind.RESUMED)
+"""Turns in which nothing is said."""
 
 
 class Phase(StrEnum):
@@ -90,8 +91,9 @@ def answered_points(turns: Iterable[Turn]) -> list[str]:
 
 
 def ability(session: Session, bank: Bank) -> Ability:
-    """Return what the questions that are over say of the candidate."""
-    over = [each for each in asked_ids(session) if _is_over(session, each)]
+    """Return what the questions that are over say of the candidate; at the end all are, answered or not."""
+    ended = _phase(session.turns) is Phase.ENDED
+    over = [each for each in asked_ids(session) if ended or _is_over(session, each)]
     return estimate([result for each in over if (result := _result(session, bank, each)) is not None])
 
 
@@ -128,7 +130,7 @@ def _is_over(session: Session, question_id: str) -> bool:
 
 
 def _last_said(turns: tuple[Turn, ...]) -> Turn | None:
-    return next((turn for turn in reversed(turns) if turn.kind not in _MARKERS), None)
+    return next((turn for turn in reversed(turns) if turn.kind not in MARKERS), None)
 
 
 def _phase(turns: tuple[Turn, ...]) -> Phase:

@@ -45,8 +45,8 @@ def gap(style: Style, probe: str, seed: str) -> str:
 
 
 def back(style: Style, quote: str, probe: str) -> str:
-    """Return the question about something that was said and does not fit the reference."""
-    return f"{_BACK[style].format(quote=_short(quote))} {probe}"
+    """Return the question about something that was said and does not fit the reference; `probe` may be empty."""
+    return f"{_BACK[style].format(quote=_short(quote))} {probe}".rstrip()
 
 
 def depth(quote: str, seed: str) -> str:
