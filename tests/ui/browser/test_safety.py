@@ -61,9 +61,9 @@ def test_formulas_and_code_are_shown_and_amounts_stay(visit: Open) -> None:
     answer(page, f"{claim_of(question_of(page))} {formulas}")
     words = page.locator("#transcript .learner .words").last
 
+    words.evaluate("said => said.querySelectorAll('sup').forEach(mark => mark.remove())")  # the numbers of points
     expect(words.locator(".katex")).to_have_count(2)
     expect(words.locator("code")).to_have_text("a_b")
-    words.evaluate("said => said.querySelectorAll('sup').forEach(mark => mark.remove())")  # the numbers of points
     expect(words).to_contain_text("it went from $5 to $6, between $7 and $8.")
 
 
