@@ -174,7 +174,7 @@ def test_a_passage_names_the_questions_that_rest_on_it(librarian: Librarian) -> 
 
 
 def test_a_bank_that_is_not_there_is_told_kindly(librarian: Librarian) -> None:
-    assert "there is no bank" in librarian.listed(LOCAL_LEARNER, "gone", Wanted())
+    assert "There is no bank" in librarian.listed(LOCAL_LEARNER, "gone", Wanted())
 
 
 def test_a_search_tells_what_was_found_and_nothing_of_the_answer(tutor: Tutor) -> None:
