@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from evals.gold import gold
 from tutor.bank import Bank
 from tutor.domain import PointKind, Question
 from tutor.encoder import SentenceEncoder
-from tutor.grading.embedded.reading import read
 from tutor.grading.embedded.relevance import to_the_point
 from tutor.ports import Vectors
 
@@ -31,8 +29,7 @@ def matter(question: Question, encoder: SentenceEncoder) -> Vectors:
         if point.kind is PointKind.CLAIM
         for text in (point.text, *point.variants, *(wrong.text for wrong in point.misconceptions))
     ]
-    said = read([question.text, *forms], [""] * (1 + len(forms)), encoder)
-    return np.concatenate([each.whole for each in said])
+    return encoder.encode([question.text, *forms])
 
 
 def kept(text: str, matter: Vectors, encoder: SentenceEncoder) -> str:

@@ -10,7 +10,7 @@ from tutor.encoder import SentenceEncoder
 from tutor.grading.embedded import judge
 from tutor.grading.embedded.judge import EmbeddedJudge
 from tutor.grading.shell import Grader
-from tutor.ports import TokenStates
+from tutor.ports import TokenStates, Vectors
 from tutor.wiring import Tutor
 
 
@@ -19,8 +19,12 @@ class Watched:
 
     def __init__(self, encoder: SentenceEncoder) -> None:
         self._encoder = encoder
-        self.name, self.hash, self.encode = encoder.name, encoder.hash, encoder.encode
+        self.name, self.hash = encoder.name, encoder.hash
         self.given: list[list[str]] = []
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        self.given.append(list(texts))
+        return self._encoder.encode(texts)
 
     def tokens(self, texts: Sequence[str]) -> Sequence[TokenStates]:
         self.given.append(list(texts))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 WEIGHTS = Path(__file__).with_name("head.safetensors")
 OUTCOMES = ("met", "unmet", "contradicted")
-_LEAST = 1e-4
+_LEAST = 1e-4  # a probability nearer to nought or one says no more
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ class EmbeddedJudge:
         self._encoder = encoder
         self._given = head
         self._forms = lru_cache(maxsize=4096)(self._read_forms)
-        self._matter = lru_cache(maxsize=1024)(self._read_matter)
+        self._matter = lru_cache(maxsize=1024)(encoder.encode)
 
     @cached_property
     def head(self) -> Head:
@@ -83,14 +83,9 @@ class EmbeddedJudge:
         return [self._opinions(item, answer) for item, answer in zip(items, answers, strict=True)]
 
     def _matter_of(self, question: Question) -> Vectors:
-        claims = tuple(point for point in question.points if point.kind is PointKind.CLAIM)
-        return self._matter(question.text, claims)
-
-    def _read_matter(self, question: str, claims: tuple[RubricPoint, ...]) -> Vectors:
-        """Return the vectors of the question and of every form of its claims: float32 [texts, width]."""
-        forms = [self._forms(question, point) for point in claims]
-        said = [form.whole for of in forms for form in (*of.right, *of.wrong)]
-        return np.concatenate([read([question], [""], self._encoder)[0].whole, *said])
+        claims = [point for point in question.points if point.kind is PointKind.CLAIM]
+        said = [text for point in claims for texts in _wordings(point) for text in texts]
+        return self._matter((question.text, *said))
 
     def _opinions(self, item: JudgeItem, answer: Reading) -> Opinions:
         found = [self.matches(item.question, point, answer) for point in item.points]
@@ -109,8 +104,7 @@ class EmbeddedJudge:
         return matches(forms.right, forms.wrong, answer)
 
     def _read_forms(self, question: str, point: RubricPoint) -> _Forms:
-        right = (point.text, *point.variants)
-        wrong = tuple(misconception.text for misconception in point.misconceptions)
+        right, wrong = _wordings(point)
         readings = read([*right, *wrong], [question] * (len(right) + len(wrong)), self._encoder)
         return _Forms(tuple(readings[: len(right)]), tuple(readings[len(right) :]))
 
@@ -133,6 +127,11 @@ class EmbeddedJudge:
             reason=_reason(point, verdict, match),
             span=None if verdict is Verdict.UNMET else span,
         )
+
+
+def _wordings(point: RubricPoint) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The texts that say a point rightly, and those that say it wrongly."""
+    return (point.text, *point.variants), tuple(each.text for each in point.misconceptions)
 
 
 def paired(match: Match, answer: Reading) -> Pair:

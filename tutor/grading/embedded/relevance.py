@@ -6,12 +6,10 @@ therefore set aside before an answer is read. Nothing is lost by it: such a sent
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import numpy as np
+from collections.abc import Mapping, Sequence
 
 from tutor.grading.embedded.clauses import sentences
-from tutor.ports import Encoder, TokenStates, Vectors
+from tutor.ports import Encoder, Vectors
 
 _NEAR = 0.3  # cosine; on the dev answers one sentence in twenty lies below it, and nine in ten of what states nothing
 
@@ -22,19 +20,11 @@ def to_the_point(answers: Sequence[str], matter: Sequence[Vectors], encoder: Enc
     matter: for each answer float32 [texts, width], L2-normalised, what its question and rubric say.
     """
     said = list(dict.fromkeys(text[start:end] for text in answers for start, end in sentences(text)))
-    vectors = dict(zip(said, map(_mean, encoder.tokens(said)), strict=True))
+    vectors = dict(zip(said, encoder.encode(said), strict=True))
     return [_blanked(text, vectors, of) for text, of in zip(answers, matter, strict=True)]
 
 
-def _mean(sentence: TokenStates) -> Vectors:
-    """Return float32 [width]: the mean token state, L2-normalised; zeros where there is no token."""
-    total = sentence.states.sum(0)
-    length = float(np.linalg.norm(total))
-    normalised: Vectors = total / length if length else total
-    return normalised
-
-
-def _blanked(text: str, vectors: dict[str, Vectors], matter: Vectors) -> str:
+def _blanked(text: str, vectors: Mapping[str, Vectors], matter: Vectors) -> str:
     for start, end in sentences(text):
         if float((matter @ vectors[text[start:end]]).max()) < _NEAR:
             text = text[:start] + " " * (end - start) + text[end:]
