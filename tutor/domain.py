@@ -94,7 +94,7 @@ class Flag(StrEnum):
     QUESTION_PASTED = "question_pasted"  # nothing beyond the question's own words
     ORDERS_GRADER = "orders_grader"  # sentences that talk to the grader; they are not read as answer
     HIDDEN_CHARACTERS = "hidden_characters"  # control, zero-width or bidirectional characters, removed
-    WORD_LIST = "word_list"  # words without sentences
+    WORD_LIST = "word_list"  # words without sentences; they are not read as answer
     OTHER_LANGUAGE = "other_language"  # the encoder reads English only
     NOISE = "noise"  # no language at all
     LONG = "long"  # read in several windows

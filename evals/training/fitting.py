@@ -162,8 +162,7 @@ def _batches(rows: Sequence[_Row], rng: random.Random) -> list[list[_Row]]:
 
 def said(classifier: PairClassifier, of: Sequence[Example]) -> list[NDArray[np.float64]]:
     """Return for each example float64 [matches, 3]."""
-    with torch.autocast("cpu", torch.bfloat16):
-        told = classifier.probabilities([pair for each in of for pair in each.pairs])
+    told = classifier.probabilities([pair for each in of for pair in each.pairs])
     return np.split(told, np.cumsum([len(each.pairs) for each in of])[:-1])
 
 

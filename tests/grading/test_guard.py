@@ -147,6 +147,37 @@ def test_a_bag_of_words_is_seen() -> None:
     assert guard(bag, QUESTION).flags == (Flag.WORD_LIST,)
 
 
+LISTED = "gradients, moments, shards, ranks, collectives, buckets, overlap, prefetch, hosts, links, caches, queues"
+
+
+@pytest.mark.parametrize("sign", [", ", " / ", "; ", " and ", " · ", " + ", "\n", " | "])
+def test_a_long_list_of_words_is_set_aside_whatever_parts_them(sign: str) -> None:
+    listed = LISTED.replace(", ", sign)
+    guarded = guard(f"{listed}{sign}layers", QUESTION)
+    assert guarded.flags == (Flag.WORD_LIST,)
+    assert guarded.worthless
+
+
+def test_what_is_stated_beside_a_list_of_words_is_still_read() -> None:
+    stated = "Each layer ends with an all-reduce, so the link has to be fast."
+    guarded = guard(f"What matters: {LISTED}. {stated}", QUESTION)
+    assert guarded.flags == (Flag.WORD_LIST,)
+    assert not guarded.worthless
+    assert guarded.text.split() == ["What", "matters:", ".", *stated.split()]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Data, tensor, pipeline, sequence, context and expert parallelism split the batch, the weights and the layers.",
+        "Steps: tokenize, pack, shuffle, shard, stream; then check loss, norms, spikes, throughput.",
+        "H100, A100, B200, TPUv4, TPUv5, MI300, Gaudi2, Trainium2, L40S, RTX4090, V100, P100",
+    ],
+)
+def test_a_list_as_people_write_them_is_read(answer: str) -> None:
+    assert Flag.WORD_LIST not in guard(answer, QUESTION).flags
+
+
 def test_hidden_characters_go_and_spans_find_the_answer_as_it_was() -> None:
     answer = "mem\u200bory \u202ebandwidth\x07 limits it"
     guarded = guard(answer, QUESTION)

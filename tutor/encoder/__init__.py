@@ -1,6 +1,7 @@
 """The sole home of sentence-transformers, transformers and torch.
 
 sentences  texts to vectors and token states, from a model whose hash is checked
+layers     linear layers by oneDNN, texts behind one another without padding
 pairs      two texts read together by a few layers more
 """
 

@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
+from tutor.encoder.layers import through
 from tutor.encoder.sentences import INNER, SentenceEncoder
 from tutor.ports import Vectors
 
 _LONGEST = (48, 96)  # tokens of each text that are read
-_BATCH = 8  # pairs a forward pass: of about equal length, so that little of it is padding
+_BATCH = 16  # pairs a forward pass
 _UNITS = 32  # of the hidden layer over the features
 
 
@@ -83,35 +84,35 @@ class PairClassifier(nn.Module):
 
     def forward(self, pairs: Sequence[Pair]) -> Tensor:
         """Return the logits: float [pairs, outcomes]."""
-        texts, segments, padding = self._laid_out(pairs)
-        states = self.layers(texts + self.segments[segments], src_key_padding_mask=padding)
+        states, lengths = self._laid_out(pairs)
+        *lower, last = self.layers.layers
+        for layer in lower:
+            states = through(layer, states, lengths)
+        summaries = through(last, states, lengths, first_alone=True)
         rows = torch.tensor(np.array([pair.features for pair in pairs]), dtype=torch.float32)
-        logits: Tensor = self.out(self.drop(states[:, 0])) + self.match((rows - self.mean) / self.scale)
+        logits: Tensor = self.out(self.drop(summaries)) + self.match((rows - self.mean) / self.scale)
         return logits
 
-    def _laid_out(self, pairs: Sequence[Pair]) -> tuple[Tensor, Tensor, Tensor]:
-        """Lay each pair into a row: the place of the summary, the first text, the second, and padding."""
-        cut = [[text[:longest] for text, longest in zip(pair[:2], _LONGEST, strict=True)] for pair in pairs]
-        length = 1 + max(len(first) + len(second) for first, second in cut)
-        texts = np.zeros((len(pairs), length, len(self.summary)), np.float32)
-        segments, padding = np.zeros((len(pairs), length), np.int64), np.ones((len(pairs), length), bool)
-        for row, (first, second) in enumerate(cut):
-            middle, end = 1 + len(first), 1 + len(first) + len(second)
-            texts[row, 1:middle], texts[row, middle:end] = first, second
-            segments[row, middle:], padding[row, :end] = 1, False
-        rows = torch.from_numpy(texts)
-        summary = self.summary.expand(len(pairs), 1, -1)
-        return torch.cat([summary, rows[:, 1:]], 1), torch.from_numpy(segments), torch.from_numpy(padding)
+    def _laid_out(self, pairs: Sequence[Pair]) -> tuple[Tensor, list[int]]:
+        """Lay the pairs one behind the other, each as the place of the summary, the first text, the second.
+
+        Return float [tokens, width], and how many tokens each pair has.
+        """
+        parts, lengths = [], []
+        for first, second in (pair[:2] for pair in pairs):
+            texts = [torch.from_numpy(text[:longest]) for text, longest in zip((first, second), _LONGEST, strict=True)]
+            parts += [(self.summary + self.segments[0])[None], texts[0] + self.segments[0], texts[1] + self.segments[1]]
+            lengths.append(1 + sum(map(len, texts)))
+        return torch.cat(parts), lengths
 
     def probabilities(self, pairs: Sequence[Pair]) -> NDArray[np.float64]:
-        """Return float64 [pairs, outcomes]; rows sum to one. Longest first, so that a batch holds little padding."""
+        """Return float64 [pairs, outcomes]; rows sum to one."""
         said = np.zeros((len(pairs), self.out.out_features))
-        order = sorted(range(len(pairs)), key=lambda i: -len(pairs[i].first) - len(pairs[i].second))
         self.eval()
         with torch.inference_mode():
-            for start in range(0, len(order), _BATCH):
-                chosen = order[start : start + _BATCH]
-                said[chosen] = self([pairs[i] for i in chosen]).softmax(-1).double().numpy()
+            for start in range(0, len(pairs), _BATCH):
+                chosen = slice(start, start + _BATCH)
+                said[chosen] = self(pairs[chosen]).softmax(-1).double().numpy()
         return said
 
 

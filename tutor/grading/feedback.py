@@ -10,7 +10,7 @@ ABOUT_FLAGS: Mapping[Flag, str] = {
     Flag.EMPTY: "There is no answer to read.",
     Flag.DECLINED: "You did not try this one, and that is fine: read the reference, or try the follow-up.",
     Flag.QUESTION_PASTED: "This repeats the question and adds nothing that could be graded.",
-    Flag.WORD_LIST: "These are words, not statements. Write sentences that say how they hang together.",
+    Flag.WORD_LIST: "Words in a list state nothing and were set aside. Write sentences that say how they connect.",
     Flag.OTHER_LANGUAGE: "This grader reads English only, so a person has to look at this answer.",
     Flag.NOISE: "This grader could not read this as English, so a person has to look at it.",
     Flag.ORDERS_GRADER: "Sentences that talk to the grader were set aside; they change nothing.",

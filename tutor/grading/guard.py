@@ -11,23 +11,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor.domain import Flag, Span
-from tutor.grading.language import ARTICLES_AND_LINKS, FUNCTION_WORDS, Word, stem, words, zipf
+from tutor.grading.language import FUNCTION_WORDS, Word, stem, words, zipf
 from tutor.grading.phrases import declines, without_orders
+from tutor.grading.wordlists import without_lists
 
 _LONG = 180  # words; about the encoder's window of 256 tokens
 _ASKING = ("answer", "question", "response", "reply", "asked", "asking", "task", "given", "repeat", "restate", "want")
 _ABOUT_ASKING = frozenset(map(stem, _ASKING))
-_LIST, _LONG_LIST = 8, 20  # words
 _GROUPED = re.compile(r"\b\d{1,3}(?:,\d{3})+\b")  # 4,096, which whoever copies a question may write 4096
-_RELATING = re.compile(r"[=<>≈~→+*/^()|:]|->|\d+(?:[.,]\d+)*")
-_ANY_MARK = re.compile(r"[=<>≈~→+*/^()|:,;.!?\n–—•-]")
 
 
 @dataclass(frozen=True)
 class Guarded:
     """An answer made safe to read.
 
-    text: what a judge may read; sentences that talk to the grader are blanked with spaces.
+    text: what a judge may read; sentences that talk to the grader, and lists of words, are blanked with spaces.
     origin: for each character of `text` its place in the answer as handed in.
     """
 
@@ -47,7 +45,7 @@ class Guarded:
     @property
     def worthless(self) -> bool:
         """True where there is nothing in it that could earn a mark, whoever reads it."""
-        return bool({Flag.EMPTY, Flag.DECLINED, Flag.QUESTION_PASTED, Flag.WORD_LIST} & set(self.flags))
+        return bool({Flag.DECLINED, Flag.QUESTION_PASTED} & set(self.flags)) or not words(self.text)
 
 
 def guard(answer: str, question: str) -> Guarded:
@@ -60,10 +58,12 @@ def guard(answer: str, question: str) -> Guarded:
     if plain != text:
         flags.append(Flag.ORDERS_GRADER)
     found = words(plain)
-    flags += _what_it_is(plain, found, question)
+    noticed = _what_it_is(plain, found, question)
+    stating = plain if noticed else without_lists(plain)
+    flags += noticed if stating == plain else [Flag.WORD_LIST]
     if len(found) > _LONG:
         flags.append(Flag.LONG)
-    return Guarded(plain, origin, tuple(flags))
+    return Guarded(stating, origin, tuple(flags))
 
 
 def _hidden(character: str) -> bool:
@@ -79,8 +79,6 @@ def _what_it_is(text: str, found: Sequence[Word], question: str) -> list[Flag]:
         return [unreadable]
     if _adds_nothing(found, question):
         return [Flag.QUESTION_PASTED]
-    if _is_word_list(text, found):
-        return [Flag.WORD_LIST]
     return []
 
 
@@ -93,19 +91,6 @@ def _adds_nothing(found: Sequence[Word], question: str) -> bool:
     if any(any(character.isdigit() for character in stem) for stem in new):
         return False
     return len(new) <= 0.1 * len(content)
-
-
-def _is_word_list(text: str, found: Sequence[Word]) -> bool:
-    """True for words without grammar: hardly a word that links others, and hardly a sign or number that relates them.
-
-    A short list with commas can be an honest answer ("warm-up, clipping, QK-norm"), so there any mark will do.
-    """
-    if len(found) < _LIST:
-        return False
-    long = len(found) >= _LONG_LIST
-    linking = sum(word.lower in (ARTICLES_AND_LINKS if long else FUNCTION_WORDS) for word in found)
-    marks = (_RELATING if long else _ANY_MARK).findall(text)
-    return linking <= 0.04 * len(found) and len(marks) <= 0.1 * len(found)
 
 
 def _unreadable(text: str, found: Sequence[Word]) -> Flag | None:

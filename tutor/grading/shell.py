@@ -38,7 +38,7 @@ from tutor.ports import (
     PassageIndex,
 )
 
-VERSION = "3"  # of the rules in this room; a change that can change a grade raises it
+VERSION = "4"  # of the rules in this room; a change that can change a grade raises it
 
 _NOTHING_TO_JUDGE = {
     Flag.EMPTY: "There is no answer to read.",
@@ -148,9 +148,9 @@ class Grader:
         )
 
     def _opinion(self, case: _Case, said: Mapping[str, Opinion], point_id: str) -> Opinion | None:
-        for flag, reason in _NOTHING_TO_JUDGE.items():
-            if flag in case.guarded.flags:
-                return Opinion(point=point_id, verdict=Verdict.UNMET, p_met=0.0, p_contradicted=0.0, reason=reason)
+        if case.guarded.worthless:
+            reason = next(why for flag, why in _NOTHING_TO_JUDGE.items() if flag in case.guarded.flags)
+            return Opinion(point=point_id, verdict=Verdict.UNMET, p_met=0.0, p_contradicted=0.0, reason=reason)
         if not case.guarded.readable:
             return _cannot_tell(point_id, "The grader cannot read this answer; a person has to.")
         point = case.question.point(point_id)
