@@ -94,9 +94,10 @@ def _truth(known: Sequence[Example], rows: Sequence[int]) -> list[Verdict]:
 
 def _print_confusion(truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Thresholds) -> None:
     given = [chosen.verdict(*pair) for pair in chances.tolist()]
-    print(f"  {'':13}", [each.value for each in _KINDS])
+    columns = (*_KINDS, Verdict.CANNOT_TELL)
+    print(f"  {'':13}", [each.value for each in columns])
     for kind in _KINDS:
-        print(f"  {kind:13}", [sum(t is kind and s is k for t, s in zip(truth, given, strict=True)) for k in _KINDS])
+        print(f"  {kind:13}", [sum(t is kind and s is k for t, s in zip(truth, given, strict=True)) for k in columns])
 
 
 if __name__ == "__main__":
