@@ -7,7 +7,7 @@ from evals.metrics.calibration import brier, coverage_at, expected_error, reliab
 from evals.metrics.intervals import Estimate, by_question, interval, share
 from evals.metrics.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
 from evals.metrics.totals import band_errors, bias, icc, mae, pearson, qwk, rmse, wrmse
-from evals.metrics.verdicts import ac2, confusion, kappa, ranks_of, true_negative_rate
+from evals.metrics.verdicts import ac2, confusion, kappa, ranks_of, true_negative_rate, weighted_f1
 
 __all__ = [
     "Estimate",
@@ -35,5 +35,6 @@ __all__ = [
     "rmse",
     "share",
     "true_negative_rate",
+    "weighted_f1",
     "wrmse",
 ]

@@ -42,6 +42,13 @@ def confusion(due: ArrayLike, said: ArrayLike, ranks: int = RANKS) -> NDArray[np
     return np.asarray(confusion_matrix(np.asarray(due), np.asarray(said), labels=range(ranks)), np.int64)
 
 
+def weighted_f1(due: ArrayLike, said: ArrayLike) -> float:
+    """Return the F1 of each class, averaged by how often the class is due, as SemEval-2013 task 7 reports it."""
+    from sklearn.metrics import f1_score
+
+    return float(f1_score(np.asarray(due), np.asarray(said), average="weighted", zero_division=0))
+
+
 def true_negative_rate(due: ArrayLike, earned: ArrayLike) -> float:
     """Return the share that earned nothing among what was due nothing; NaN where nothing was.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,10 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Row:
-    """An answer with what people gave it, in [0, 1]. `by_item` holds the graders' yes or no to each rubric item."""
+    """An answer with what people gave it, in [0, 1].
+
+    `labels` holds the class it was put in, of two and of three; `by_item` the graders' yes or no to each rubric item.
+    """
 
     set: str
     split: str
@@ -32,6 +35,7 @@ class Row:
     score: float
     items: tuple[str, ...] = ()
     by_item: tuple[tuple[bool, ...], ...] = ()
+    labels: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,7 @@ def _row(graded: GradedSet, raw: Raw) -> Row:
             score=graded.score(raw),
             items=tuple(raw.get("rubric_items") or ()),
             by_item=tuple(tuple(bool(each) for each in grader) for grader in raw.get("rubric_item_labels") or ()),
+            labels={ways: raw[f"label_{ways}way"] for ways in (2, 3) if raw.get(f"label_{ways}way")},
         )
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
         raise UnreadableFile(f"{graded.name}: a row is not as described ({type(error).__name__}: {error})") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -16,15 +17,18 @@ from evals.metrics import Estimate, by_question, share
 from evals.people import SETS, Row, asked, product_rows
 from evals.people.sets import GradedSet
 from evals.reading import EARNS, Scores, score
-from tutor.domain import Grade, Status
+from tutor.domain import Grade, Status, Verdict
 
 _COLUMNS = ("set", "answers", "QWK", "ICC(A,1)", "Pearson", "MAE", "RMSE", "wRMSE", "bias", "decided", "people")
+_LABELS = "Labels that people gave (product)"
+_LABELLED = ("set", "classes", "answers", "weighted F1", "the commonest class alone")
 
 
 def people(bench: Bench, material: Material) -> Findings:
     """Measure rows of the product: shipped weights, and rows that no weight has seen."""
     figures: dict[str, Estimate] = {}
     lines: list[Sequence[Cell]] = []
+    labelled: list[Sequence[Cell]] = []
     tables: list[Table] = []
     if material.data is None:
         return Findings("people", figures)
@@ -37,10 +41,15 @@ def people(bench: Bench, material: Material) -> Findings:
             figures |= {f"people.{graded.name}.{split}.{each}": found for each, found in measured.items()}
             lines.append((name, len(chosen), *measured.values(), graded.people))
             lines += _beside(material, chosen, due)
+            for ways, found in _f1(chosen, grades, material.profile.resamples).items():
+                figures[f"people.{graded.name}.{split}.f1_{ways}way"] = found
+                commonest = metrics.weighted_f1(*_always_the_commonest(chosen, ways))
+                labelled.append((name, ways, len(chosen), found, commonest))
             tables += [_items(chosen, grades)] if chosen and chosen[0].items else []
             tables.append(_bands(name, due, grades))
     note = "shipped weights, rows that no weight has seen; below each set what needs no grader"
-    return Findings("people", figures, [Table("Totals that people gave (product)", _COLUMNS, lines, note), *tables])
+    totals = Table("Totals that people gave (product)", _COLUMNS, lines, note)
+    return Findings("people", figures, [totals, Table(_LABELS, _LABELLED, labelled, note), *tables])
 
 
 def _graded(bench: Bench, graded: GradedSet, rows: Sequence[Row]) -> list[Grade]:
@@ -61,6 +70,29 @@ def _measured(rows: Sequence[Row], due: Scores, grades: Sequence[Grade], n: int)
         "bias": Estimate(*bias, len(rows)),
         "decided": share(sum(grade.status is Status.GRADED for grade in grades), len(grades)),
     }
+
+
+def _f1(rows: Sequence[Row], grades: Sequence[Grade], n: int) -> dict[int, Estimate]:
+    """Weighted F1 by the number of classes, on sets whose answers were put into classes and have a single point."""
+    ids = [row.question_id for row in rows]
+    found = {}
+    for ways in rows[0].labels if rows else ():
+        due = np.array([row.labels[ways] for row in rows])
+        said = np.array([_label(grade, ways) for grade in grades])
+        found[ways] = by_question(metrics.weighted_f1, ids, due, said, resamples=n)
+    return found
+
+
+def _label(grade: Grade, ways: int) -> str:
+    (point,) = grade.points
+    if point.verdict is Verdict.CONTRADICTED and ways == 3:
+        return "contradictory"
+    return "correct" if point.verdict is Verdict.MET else "incorrect"
+
+
+def _always_the_commonest(rows: Sequence[Row], ways: int) -> tuple[list[str], list[str]]:
+    due = [row.labels[ways] for row in rows]
+    return due, [Counter(due).most_common(1)[0][0]] * len(due)
 
 
 def _beside(material: Material, rows: Sequence[Row], due: Scores) -> list[Sequence[Cell]]:

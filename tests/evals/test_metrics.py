@@ -107,3 +107,9 @@ def test_whole_questions_are_drawn_and_one_alone_has_no_interval() -> None:
     alone = metrics.by_question(mean, ["a", "a"], [0.0, 1.0])
     assert alone.value == 0.5
     assert math.isnan(alone.low)
+
+
+def test_weighted_f1_by_hand() -> None:
+    """a: precision 1, recall 2/3; b: precision 1/2, recall 1; a is due three times as often."""
+    due, said = ["a", "a", "a", "b"], ["a", "a", "b", "b"]
+    assert metrics.weighted_f1(due, said) == pytest.approx(0.75 * 0.8 + 0.25 * 2 / 3)

@@ -23,7 +23,7 @@ BY_NAME = {graded.name: graded for graded in SETS}
 SHORT = {
     "dataset": "beetle", "split": "test_ua", "question_id": "TEA_1", "question": "Why is the tea bitter?",
     "reference_answers": ["The water was too hot.", "It steeped for too long."], "student_answer": "too hot water",
-    "label_5way": "partially_correct_incomplete",
+    "label_5way": "partially_correct_incomplete", "label_3way": "incorrect", "label_2way": "incorrect",
 }  # fmt: skip
 RUBRIC = {
     "dataset": "physics_chen_rubric", "split": "all", "question_id": "Q1", "question": "Why do both boats arrive?",
@@ -51,6 +51,7 @@ def test_short_references_are_wordings_of_one_point(tmp_path: Path) -> None:
     (row,) = product_rows(BY_NAME["beetle"], folder_of(tmp_path, SHORT))["test_ua"]
     question, passages = asked(BY_NAME["beetle"], row)
     assert row.score == 0.5
+    assert row.labels == {2: "incorrect", 3: "incorrect"}
     assert question.id == "beetle.tea-1"
     assert [(point.text, point.variants) for point in question.points] == [
         ("The water was too hot.", ("It steeped for too long.",))
@@ -86,6 +87,10 @@ def test_every_set_is_read_and_graded(tutor: Tutor, encoder: SentenceEncoder) ->
     named = {name.split(".")[1] for name in found.figures}
     assert named == set(BY_NAME)
     assert all(0.0 <= found.figures[f"people.{name}.mae"].value <= 1.0 for name in ("beetle.test_ua", "saf_en.test_ua"))
+    ways = {tuple(row[:2]) for row in found.tables[1].rows}
+    assert ways == {
+        (f"{name}", n) for name in ("beetle test_ua", "scientsbank test_ua", "scientsbank test_uq") for n in (2, 3)
+    }
     assert [row[0] for row in found.tables[0].rows[:4]] == [
         "digiklausur_nn mandatory",
         "· mean",
