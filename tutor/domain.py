@@ -210,6 +210,13 @@ class RubricPoint(Value):
     quantity: Quantity | None = None
     draft: bool = False
 
+    @property
+    def mistakes(self) -> tuple[tuple[str, str], ...]:
+        """What is often taken for the point, wrong beliefs and then known slips, each with what to answer to it."""
+        slips = self.quantity.slips if self.quantity is not None else ()
+        beliefs = tuple((each.text, each.reply) for each in self.misconceptions)
+        return beliefs + tuple((each.name, each.reply) for each in slips)
+
     @model_validator(mode="after")
     def _quantity_where_due(self) -> Self:
         if (self.kind is PointKind.QUANTITY) != (self.quantity is not None):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tutor.llm.money import Ledger, Price
     from tutor.ports import Forecast, Judge
     from tutor.retrieval import ChromaIndex
-    from tutor.store import SqlCards, SqlInquiries, SqlStore
+    from tutor.store import SqlCards, SqlInquiries, SqlQuizzes, SqlStore
     from tutor.study.attempts import History
     from tutor.study.flashcards import Flashcards
     from tutor.study.library import Library
@@ -170,10 +170,9 @@ class Tutor:
     @cached_property
     def history(self) -> History:
         """What learners have tried of the bank, and how that was graded."""
-        from tutor.store import SqlQuizzes
         from tutor.study.attempts import History
 
-        return History(self.bank, self.store, self.cards, SqlQuizzes(self.store.database))
+        return History(self.bank, self.store, self.cards, self._quizzes)
 
     @cached_property
     def writer(self) -> Writer | None:
@@ -221,12 +220,10 @@ class Tutor:
     @cached_property
     def quizzes(self) -> Quizzes:
         """Quizzes on the bank, in the database of the sessions."""
-        from tutor.store import SqlQuizzes
         from tutor.study.quiz import Quizzes
 
         grader = _LateGrader(lambda: self.grader)
-        quizzes = SqlQuizzes(self.store.database)
-        return Quizzes(self.bank, grader.grade, quizzes, self._exercises, held=self._kept_back)
+        return Quizzes(self.bank, grader.grade, self._quizzes, self._exercises, held=self._kept_back)
 
     @cached_property
     def inquiries(self) -> SqlInquiries:
@@ -324,6 +321,12 @@ class Tutor:
     def banks(self) -> Sequence[tuple[str, Path]]:
         """Return (name, folder) of the built-in bank and of each imported one that can be read."""
         return [(BUILT_IN, Settings.model_construct(bank=None).bank_folder), *_imported(self.settings.home / "banks")]
+
+    @cached_property
+    def _quizzes(self) -> SqlQuizzes:
+        from tutor.store import SqlQuizzes
+
+        return SqlQuizzes(self.store.database)
 
     @property
     def _writes(self) -> bool:

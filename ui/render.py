@@ -60,10 +60,7 @@ def explained(question: Question) -> str:
 def _explained(point: RubricPoint) -> str:
     others = "".join(f"<li>{marked(each)}</li>" for each in point.variants)
     said = f"<p>One may also say:</p><ul>{others}</ul>" if others else ""
-    beliefs = [(each.text, each.reply) for each in point.misconceptions]
-    slips = point.quantity.slips if point.quantity is not None else ()
-    beliefs += [(each.name, each.reply) for each in slips]
-    wrong = "".join(f"<li>“{marked(text)}” {marked(reply)}</li>" for text, reply in beliefs)
+    wrong = "".join(f"<li>“{marked(text)}” {marked(reply)}</li>" for text, reply in point.mistakes)
     mistakes = f"<p>Often mistaken for:</p><ul>{wrong}</ul>" if wrong else ""
     return f"<strong>{marked(point.text)}</strong>{said}{mistakes}"
 

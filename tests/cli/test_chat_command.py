@@ -87,6 +87,27 @@ def test_show_gives_the_reference_and_ends_the_attempt(run: Run) -> None:
     assert "no answer is awaited here" in shown
 
 
+def test_points_are_explained_once_nothing_more_is_asked_about_them(run: Run, tutor: Tutor) -> None:
+    first = _questions(tutor)[0]
+    told = [*(each for point in first.points for each in point.variants)]
+    told += [text for point in first.points for mistake in point.mistakes for text in mistake]
+    typed = "/explain\nI do not know.\n\n/explain\n/quit\n"
+    before = _flat(run("chat", "--seed", str(SEED), typed=typed).stdout)
+    assert before.count("explained once you have answered") == 2
+    assert [each for each in [*told, *(point.text for point in first.points)] if _one_line(each) in before] == []
+    after = _flat(run("chat", "--resume", typed="/skip\n/explain\n/quit\n").stdout)
+    assert "The points explained" in after
+    assert [each for each in told if _one_line(each) not in after] == []
+
+
+def test_points_of_a_question_that_was_skipped_are_not_explained(run: Run, tutor: Tutor) -> None:
+    section = tutor.bank.sections[0]
+    count = len(tutor.bank.select(Filter(sections=(section,))))
+    shown = _flat(run("chat", "--section", section, typed="/skip\n" * count + "/explain\n/quit\n").stdout)
+    assert "explained once you have answered" in shown
+    assert "The points explained" not in shown
+
+
 @pytest.mark.parametrize("typed", ["/hlep\n", "/help\n"])
 def test_commands_are_listed_on_request_and_after_a_slip(run: Run, typed: str) -> None:
     shown = run("chat", typed=typed).stdout

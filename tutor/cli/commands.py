@@ -31,7 +31,7 @@ def explain(text: str, commands: Mapping[str, str], screen: Console) -> None:
     if text not in commands:
         screen.print(f"There is no command {text}.", style="red", markup=False)
     for name, what in commands.items():
-        screen.print(f"  {name:<7} {what}", markup=False)
+        screen.print(f"  {name:<8} {what}", markup=False)
 
 
 def taken(step: Callable[[], View], otherwise: Callable[[], View], screen: Console) -> View:

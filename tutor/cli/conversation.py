@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 from tutor.bank.bank import Bank
 from tutor.cli import render
@@ -16,6 +17,7 @@ from tutor.dialogue.view import Phase, PracticeView
 from tutor.domain import GraderKind, TurnKind
 
 _SHOW = "/show"
+_EXPLAIN = "/explain"
 _QUIT = "/quit"
 _COMMANDS = {
     "/hint": "take a hint; each of the three costs a tenth of the marks",
@@ -24,6 +26,7 @@ _COMMANDS = {
     "/next": "go on to the next question",
     "/hard": "go on to the hardest question left",
     _SHOW: "show the reference answer; that ends the attempt",
+    _EXPLAIN: "explain the points: other ways to say each, and what it is often mistaken for",
     **ASKING,
     "/help": "show these commands",
     _QUIT: "stop; the practice is kept",
@@ -31,8 +34,8 @@ _COMMANDS = {
 _PROMPTS = {
     Phase.ANSWERING: "Your answer, or /hint, /skip, /show, /ask, /quit:",
     Phase.FOLLOWING_UP: "Your reply, or /hint, /skip, /next, /show, /ask, /quit:",
-    Phase.REVIEWING: "/next, /hard, /retry, /show, /ask or /quit:",
-    Phase.FINISHED: "That was the last question. /retry, /show, /ask or /quit:",
+    Phase.REVIEWING: "/next, /hard, /retry, /explain, /show, /ask or /quit:",
+    Phase.FINISHED: "That was the last question. /retry, /explain, /show, /ask or /quit:",
 }
 
 
@@ -69,10 +72,13 @@ class Conversation:
         self._screen.print(self._kept, markup=False, soft_wrap=True)
 
     def _tell(self, now: PracticeView, text: str) -> None:
-        if (question := own_question(text)) is None:
+        if (question := own_question(text)) is not None:
+            self._inquirer.tell(question)
+        elif text == _EXPLAIN:
+            self._screen.print(_explained(now))
+        else:
             explain(text, _COMMANDS, self._screen)
             return
-        self._inquirer.tell(question)
         self._screen.print(_PROMPTS[now.phase], style="bright_black")
 
     def _step(self, now: PracticeView, text: str) -> PracticeView:
@@ -113,6 +119,13 @@ class Conversation:
             yield render.reference(self._bank.reference(now.question))
         if now.summary is not None and not _closed(before):
             yield render.summary(now.summary)
+
+
+def _explained(now: PracticeView) -> RenderableType:
+    """Return the points explained once an answer is graded and nothing more is asked about it, as on the page."""
+    if now.question is None or now.standing is None or not _closed(now):
+        return Text("The points are explained once you have answered, and replied to what follows up.", style="yellow")
+    return render.explained(now.question.points)
 
 
 def _closed(view: PracticeView | None) -> bool:

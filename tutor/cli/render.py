@@ -21,7 +21,7 @@ from tutor.dialogue.hints import STEPS
 from tutor.dialogue.standing import HINT_COST, Standing
 from tutor.dialogue.view import PracticeView, Summary
 from tutor.dialogue.writing import WrittenAnswer, WrittenSentence
-from tutor.domain import Grade, GraderKind, PointVerdict, Question, QuoteBy, Status, Verdict
+from tutor.domain import Grade, GraderKind, PointVerdict, Question, QuoteBy, RubricPoint, Status, Verdict
 from tutor.errors import UnknownId
 from tutor.grading.feedback import untold
 from tutor.grading.marks import Marks
@@ -100,6 +100,12 @@ def question_panel(question: Question, title: str, interview: bool = False) -> R
 
 def reference(text: str) -> RenderableType:
     return Panel(_markdown(text), title="Reference answer", title_align="left", border_style="bright_black")
+
+
+def explained(points: Sequence[RubricPoint]) -> RenderableType:
+    """Return points explained: other ways to say each, and what is often taken for it."""
+    parts = [_explained(place, point) for place, point in enumerate(points, start=1)]
+    return Panel(Group(*parts), title="The points explained", title_align="left", border_style="bright_black")
 
 
 def summary(done: Summary) -> RenderableType:
@@ -228,6 +234,14 @@ def _point(point: PointVerdict, bank: Bank, withhold: bool) -> RenderableType:
         below += [Text(safe(point.reason))] if point.reason else []
         below.append(Text(_passage(point.passage, bank), style="bright_black"))
     return Group(head, Padding(Group(*below), (0, 0, 1, 4)))
+
+
+def _explained(place: int, point: RubricPoint) -> RenderableType:
+    said = [f"• {each}" for each in point.variants]
+    wrong = [f"• “{text}” {reply}" for text, reply in point.mistakes]
+    lines = [*(["One may also say:", *said] if said else []), *(["Often mistaken for:", *wrong] if wrong else [])]
+    head = Text(safe(f"{place}. {point.text}"), style="bold")
+    return Group(head, Padding(Text(safe("\n".join(lines))), (0, 0, 1, 4)))
 
 
 def _worth(point: PointVerdict) -> str:
