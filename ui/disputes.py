@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tutor.dialogue.appeals import Disputed
 from tutor.domain import Correction, CorrectionKind
@@ -13,20 +13,22 @@ from ui.prose import escape
 _KINDS = {CorrectionKind.APPEAL: "Second look", CorrectionKind.OVERRIDE: "Teacher's decision"}
 
 
-def disputed(found: Sequence[Disputed], passage: FindPassage, whose: bool = False) -> list[str]:
-    """Return each disputed verdict as an entry; `whose` says whose it is as well."""
-    return [_entry(each, passage, whose) for each in found]
+def disputed(
+    found: Sequence[Disputed], passage: FindPassage, title: Callable[[str], str], whose: bool = False
+) -> list[str]:
+    """Return each disputed verdict as an entry under the `title` of its question's id; `whose` says whose it is too."""
+    return [_entry(each, passage, title(each.question_id), whose) for each in found]
 
 
-def _entry(each: Disputed, passage: FindPassage, whose: bool) -> str:
+def _entry(each: Disputed, passage: FindPassage, title: str, whose: bool) -> str:
     source = passage(each.verdict.passage)
     proof = passage_details(source, "What the source says") if source is not None else ""
-    who = f"{each.learner} · {each.question_id}" if whose else each.question_id
+    who = f"{each.learner} · {title}" if whose else title
     said = "".join(_said(correction) for correction in each.corrections)
     first = f"<p><strong>First verdict: {WORDS[each.verdict.verdict]}.</strong> {marked(each.verdict.reason)}</p>"
     kind = "The reply" if each.reply else "The answer"
     return (
-        f'<article class="turn tutor disputed"><p class="who">{escape(who)}</p><div class="card">'
+        f'<article class="turn tutor disputed"><p class="who">{marked(who)}</p><div class="card">'
         f'<p class="why">The point</p><div class="text">{marked(each.verdict.text)}</div>'
         f'<p class="why">{kind}</p><div class="words">{marked(each.answer)}</div>'
         f"{first}{said}{proof}</div></article>"

@@ -44,6 +44,17 @@ def test_what_was_not_made_can_be_chosen_and_is_shown_with_the_answer(tab: Appea
     assert tab.look(ANN, None) == ""
 
 
+def test_an_entry_stands_under_the_question_and_not_under_its_id(tab: Appealing) -> None:
+    verdicts = tab.shown(ANN).verdicts
+    assert verdicts is not None
+    mine = tab.appeal(ANN, verdicts[0][1], "I say it.").mine
+    heads = re.findall(r'<p class="who">(.*?)</p>', mine)
+    assert len(heads) == 1
+    assert heads[0].endswith("?")
+    (head,) = re.findall(r'<p class="who">(.*?)</p>', tab.shown(TESS).all)
+    assert head == f"ann · {heads[0]}"
+
+
 def test_after_a_second_look_both_verdicts_are_shown_and_it_is_not_offered_again(tab: Appealing) -> None:
     verdicts = tab.shown(ANN).verdicts
     assert verdicts is not None

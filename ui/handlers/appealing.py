@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tutor.dialogue.appeals import Appeals
+from tutor.bank.bank import Bank
+from tutor.dialogue.appeals import Appeals, Disputed
 from tutor.dialogue.corrections import corrections_of
+from tutor.dialogue.view import question_of
 from tutor.domain import Learner, PointVerdict, Role, Session, Turn, Verdict
 from tutor.errors import InputError, TutorError
 from ui.cards import WORDS
@@ -63,7 +65,7 @@ class Appealing:
             bank, session, turn, point = _parts(key)
             tutor = self._shelf.tutor(bank)
             found = tutor.appeals.look(learner, session, turn, point)
-            return transcript(disputed([found], partial(passage_of, tutor.bank), whose=found.learner != learner.id))
+            return transcript(_told([found], tutor.bank, whose=found.learner != learner.id))
         except TutorError as error:
             return trouble(str(error))
 
@@ -120,8 +122,17 @@ class Appealing:
         for name in self._shelf.names:
             tutor = self._shelf.tutor(name)
             found = tutor.appeals.of(learner) if mine else tutor.appeals.all(learner)
-            entries += disputed(found, partial(passage_of, tutor.bank), whose=not mine)
+            entries += _told(found, tutor.bank, whose=not mine)
         return transcript(entries)
+
+
+def _told(found: Sequence[Disputed], bank: Bank, whose: bool) -> list[str]:
+    return disputed(found, partial(passage_of, bank), partial(_title, bank), whose)
+
+
+def _title(bank: Bank, question_id: str) -> str:
+    question = question_of(bank, question_id)
+    return question.text if question is not None else question_id
 
 
 def _parts(key: str | None) -> tuple[str, str, int, str]:

@@ -74,3 +74,15 @@ def test_what_contradicts_is_quoted_and_asked_about() -> None:
     wrong = verdict(ALPHA.points[0], Verdict.CONTRADICTED).model_copy(update={"quote": "it shrinks"})
     text = probe_text(Style.NEUTRAL, wrong, "what of heavy?", "seed")
     assert text == "You said “it shrinks”. Would you stand by that? what of heavy?"
+
+
+def test_the_same_words_are_held_up_once() -> None:
+    wrong = verdict(ALPHA.points[0], Verdict.CONTRADICTED).model_copy(update={"quote": "it shrinks"})
+    first = probe_text(Style.NEUTRAL, wrong, "what of heavy?", "seed")
+    second = probe_text(Style.NEUTRAL, wrong, "what of light?", "seed", [first])
+    assert second.endswith("what of light?")
+    assert "it shrinks" not in second
+    assert "it grows" in probe_text(
+        Style.NEUTRAL, wrong.model_copy(update={"quote": "it grows"}), "x?", "seed", [first]
+    )
+    assert "it shrinks" in probe_text(Style.NEUTRAL, wrong, "", "seed", [first])  # nothing else could be asked

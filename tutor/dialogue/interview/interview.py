@@ -169,7 +169,8 @@ class Interview:
             return None
         seed = f"{now.session.seed}:{question.id}:{verdict.id}"
         again = "" if verdict.id in asked else question.point(verdict.id).probe  # the probe was answered a moment ago
-        text = wording.probe_text(now.plan.style, verdict, again, seed)
+        before = [turn.text for turn in turns if turn.kind is TurnKind.PROBED]
+        text = wording.probe_text(now.plan.style, verdict, again, seed, before)
         if self._phraser is not None and verdict.verdict is not Verdict.MET:
             text = self._phraser.probe(question, said_so_far(now.session, question.id), text)
         return self._turn(now.session, TurnKind.PROBED, text, verdict.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tutor.domain import PointVerdict, Style, Verdict, content_hash
 
@@ -54,13 +54,20 @@ def depth(quote: str, seed: str) -> str:
     return _pick(_DEPTH, seed).format(quote=_short(quote))
 
 
-def probe_text(style: Style, verdict: PointVerdict, probe: str, seed: str) -> str:
-    """Return the wording of the question about a point, whatever it is for."""
+def probe_text(style: Style, verdict: PointVerdict, probe: str, seed: str, before: Collection[str] = ()) -> str:
+    """Return the wording of the question about a point, whatever it is for.
+
+    Words that one of the questions `before` quoted are not held up a second time where there is a `probe` to ask.
+    """
     if verdict.verdict is Verdict.MET:
         return depth(verdict.quote or verdict.text, seed)
-    if verdict.verdict is Verdict.CONTRADICTED and verdict.quote:
+    if verdict.verdict is Verdict.CONTRADICTED and verdict.quote and not (probe and _held_up(verdict.quote, before)):
         return back(style, verdict.quote, probe)
     return gap(style, probe, seed)
+
+
+def _held_up(quote: str, before: Collection[str]) -> bool:
+    return any(f"“{_short(quote)}”" in each for each in before)
 
 
 def _pick(wordings: Sequence[str], seed: str) -> str:
