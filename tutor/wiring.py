@@ -144,7 +144,7 @@ class Tutor:
     def asker(self) -> Asker:
         from tutor.dialogue.asking import Asker
 
-        return Asker(self.index, self.encoder)
+        return Asker(self.index, self.encoder, [line for topic in self.bank.beyond.values() for line in topic])
 
     @cached_property
     def inquiring(self) -> Inquiring:

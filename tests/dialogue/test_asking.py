@@ -143,20 +143,32 @@ def _passage(place: int, text: str) -> Passage:
 
 
 @pytest.fixture
-def tea(encoder: Encoder, tmp_path: Path) -> Iterator[Asker]:
+def tea_index(encoder: Encoder, tmp_path: Path) -> Iterator[ChromaIndex]:
     passages = [
         _passage(1, "Green tea is brewed at 80 degrees. It turns bitter in boiling water. Cups may be warmed."),
         _passage(2, "Green tea should be brewed at 80 degrees."),
         _passage(3, "The heat follows this rule:\n\n$$\nT = 100 - 20 g\n$$\n\nHere g is how green the tea is."),
     ]
     index = ensure_index(passages, encoder, tmp_path)
-    yield Asker(index, encoder)
+    yield index
     index.close()
+
+
+@pytest.fixture
+def tea(tea_index: ChromaIndex, encoder: Encoder) -> Asker:
+    return Asker(tea_index, encoder)
 
 
 def test_a_sentence_that_leans_on_another_comes_with_it(tea: Asker) -> None:
     texts = [each.text for each in tea.ask("Why does green tea turn bitter in boiling water?").sentences]
     assert texts[:2] == ["Green tea is brewed at 80 degrees.", "It turns bitter in boiling water."]
+
+
+def test_what_a_bank_says_lies_beyond_it_is_refused(tea_index: ChromaIndex, encoder: Encoder) -> None:
+    question = "How much does green tea cost?"
+    assert Asker(tea_index, encoder, ["How does a tractor plough a field?"]).ask(question).sentences
+    refused = Asker(tea_index, encoder, ["How much does a pound of green tea cost?"]).ask(question)
+    assert (refused.sentences, refused.nearest) == ((), ("Brewing tea",))
 
 
 def test_formulas_stay_with_their_sentence(tea: Asker) -> None:

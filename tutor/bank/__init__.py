@@ -6,6 +6,9 @@ sources.py       Markdown of sources, read and written
 questions.py     YAML of questions, read and written
 links.py         ids given twice, and ids that point into the void
 moved.py         ids that have moved, read and written
+asked.py         what people ask of each passage
+beyond.py        what people ask that no passage answers
+lines.py         files of lines by key, read and written
 validation.py    pydantic's findings in plain words
 marked_yaml.py   YAML with line numbers
 blocks.py        Markdown cut into blocks and passages

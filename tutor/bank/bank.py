@@ -25,7 +25,8 @@ class Bank:
 
     A bank is not checked by being made: `files.load` and `lint` do that. `variant` makes a question with fresh numbers
     of one of the bank and the rest of an id; where there is none, only the bank's own questions are known. `asked` is
-    what people ask of a passage, by its id; searches read it, grades do not.
+    what people ask of a passage, by its id, and `beyond` what they ask that no passage answers, by topic: searches and
+    answers read them, grades do not.
     """
 
     folder: Path | None
@@ -34,6 +35,7 @@ class Bank:
     variant: Callable[[Question, str], Question] | None = field(default=None, compare=False, repr=False)
     moved: Mapping[str, str] = field(default_factory=dict, hash=False)
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False, repr=False)
+    beyond: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False, repr=False)
 
     @cached_property
     def name(self) -> str:

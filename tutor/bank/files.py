@@ -1,5 +1,5 @@
-"""A bank's folder, read and written: `sources/*.md` and `questions/*.yaml`, in the order of their names, and,
-where there are any, moved ids in `moved.yaml` and what people ask in `asked.yaml`.
+"""A bank's folder, read and written: `sources/*.md` and `questions/*.yaml`, in the order of their names, and, where
+there are any, moved ids in `moved.yaml`, what people ask in `asked.yaml`, and what they ask in vain in `beyond.yaml`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from itertools import groupby
 from pathlib import Path
 
 from tutor.bank.asked import FILE as ASKED
-from tutor.bank.asked import read_asked, write_asked
+from tutor.bank.asked import read_asked
 from tutor.bank.bank import Bank
+from tutor.bank.beyond import FILE as BEYOND
+from tutor.bank.beyond import read_beyond
+from tutor.bank.lines import write_lines
 from tutor.bank.links import broken_links
 from tutor.bank.moved import MOVED, read_moved, write_moved
 from tutor.bank.questions import PlacedQuestion, read_questions, write_questions
@@ -21,7 +24,7 @@ from tutor.domain import Source
 from tutor.errors import BankError, Fault
 
 ENDINGS = {"sources": ".md", "questions": ".yaml"}
-OPTIONAL = (MOVED, ASKED)
+OPTIONAL = (MOVED, ASKED, BEYOND)
 
 
 def load(folder: Path) -> Bank:
@@ -83,7 +86,8 @@ def parse(texts: Mapping[str, str]) -> tuple[Bank, list[Fault]]:
     kept = tuple(each.question for each in questions if each.question)
     bank = Bank(None, kept, tuple(each.source for each in sources), moved=moved)
     asked, amiss = read_asked(texts.get(ASKED, ""), {each.id for each in bank.passages})
-    return replace(bank, asked=asked), [*faults, *wrong, *amiss]
+    beyond, more = read_beyond(texts.get(BEYOND, ""))
+    return replace(bank, asked=asked, beyond=beyond), [*faults, *wrong, *amiss, *more]
 
 
 def render(bank: Bank) -> dict[str, str]:
@@ -98,8 +102,9 @@ def render(bank: Bank) -> dict[str, str]:
     for place, (title, part) in enumerate(parts, 1):
         name = f"questions/{_number(place, len(parts))}-{part[0].id.split('.')[0]}.yaml"
         texts[name] = write_questions(title, part)
-    moved = {MOVED: write_moved(bank.moved)} if bank.moved else {}
-    return texts | moved | ({ASKED: write_asked(bank.asked)} if bank.asked else {})
+    texts |= {MOVED: write_moved(bank.moved)} if bank.moved else {}
+    lines = {ASKED: bank.asked, BEYOND: bank.beyond}
+    return texts | {name: write_lines(written) for name, written in lines.items() if written}
 
 
 def _stem(source: Source) -> str:

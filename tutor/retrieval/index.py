@@ -22,7 +22,8 @@ from tutor.retrieval.store import PassageStore, Row
 
 # Chosen on evals/retrieval_dev.yaml; evals/LOG.md tells what else was tried.
 CANDIDATES = 50  # passages that each of the two searches offers to the fusion, and the fusion to the ranking by tokens
-TOKENS_WEIGHT = 4.0  # of late interaction, against one of the cosine
+TOKENS_WEIGHT = 4.0  # of late interaction, against one of the cosine and one of it by the best text alone
+WORDS_WEIGHT = 0.3  # of BM25, as a share of its best
 
 Ranking = list[tuple[str, float]]
 
@@ -99,10 +100,15 @@ class ChromaIndex:
         return self._speller.corrected(query)
 
     def by_tokens(self, query: str, k: int = 5) -> tuple[Hit, ...]:
-        """Return the k best of the passages fused, by cosine and late interaction; `score` is their weighted sum."""
-        hits = self.fused(query, max(k, CANDIDATES))
-        scores = self._late.scores(query, [hit.passage for hit in hits])
-        ranked = [_ranked(hit, float(met)) for hit, met in zip(hits, scores, strict=True)]
+        """Return the k best of the passages fused; `score` is the weighted sum of cosine, late interaction and BM25."""
+        count = max(k, CANDIDATES)
+        hits = self.fused(query, count)
+        together, alone = self._late.scores(query, [hit.passage for hit in hits])
+        shares = _shares(self._sparse.top(query, count))
+        others = [
+            float(best) + WORDS_WEIGHT * shares.get(hit.passage.id, 0.0) for hit, best in zip(hits, alone, strict=True)
+        ]
+        ranked = [_ranked(hit, float(met), other) for hit, met, other in zip(hits, together, others, strict=True)]
         return tuple(sorted(ranked, key=lambda hit: (-hit.score, hit.passage.id))[:k])
 
     def fused(self, query: str, k: int = 5) -> tuple[Hit, ...]:
@@ -152,8 +158,13 @@ class ChromaIndex:
             raise IndexMissing(f"the index {self.folder} is gone; run `tutor index`")
 
 
-def _ranked(hit: Hit, met: float) -> Hit:
-    return hit.model_copy(update={"score": hit.similarity + TOKENS_WEIGHT * met, "met": met})
+def _shares(ranking: Ranking) -> dict[str, float]:
+    """Scores as shares of the best one, by id."""
+    return {each: score / ranking[0][1] for each, score in ranking}
+
+
+def _ranked(hit: Hit, met: float, other: float) -> Hit:
+    return hit.model_copy(update={"score": hit.similarity + TOKENS_WEIGHT * met + other, "met": met})
 
 
 def _cosine(row: Row, vector: Vectors) -> float:
