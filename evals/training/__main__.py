@@ -94,10 +94,9 @@ def _truth(known: Sequence[Example], rows: Sequence[int]) -> list[Verdict]:
 
 def _print_confusion(truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Thresholds) -> None:
     given = [chosen.verdict(*pair) for pair in chances.tolist()]
-    columns = (*_KINDS, Verdict.CANNOT_TELL)
-    print(f"  {'':13}", [each.value for each in columns])
+    print(f"  {'':13}", [each.value for each in _KINDS])
     for kind in _KINDS:
-        print(f"  {kind:13}", [sum(t is kind and s is k for t, s in zip(truth, given, strict=True)) for k in columns])
+        print(f"  {kind:13}", [sum(t is kind and s is k for t, s in zip(truth, given, strict=True)) for k in _KINDS])
 
 
 if __name__ == "__main__":

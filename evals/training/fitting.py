@@ -204,19 +204,16 @@ def _credited(truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Th
 
 
 def kappa(truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Thresholds) -> float:
-    """Quadratic weighted kappa: to call a point that was made contradicted is worse than to call it missing.
-
-    What cannot be told counts as half made.
-    """
-    said = [chosen.verdict(*pair) for pair in chances.tolist()]
-    given = [_SCALE.index(Verdict.PARTIAL if each is Verdict.CANNOT_TELL else each) for each in said]
+    """Quadratic weighted kappa: to call a point that was made contradicted is worse than to call it missing."""
+    given = [_SCALE.index(chosen.verdict(*pair)) for pair in chances.tolist()]
     return float(cohen_kappa_score([_SCALE.index(each) for each in truth], given, weights="quadratic"))
 
 
 def _candidates() -> list[Thresholds]:
     return [
-        Thresholds(met=round(met, 2), partial=round(met - gap, 2), contradicted=round(against, 2))
+        Thresholds(met=round(met, 2), partial=round(met - gap, 2), contradicted=round(against, 2), beside=beside)
         for met in np.arange(0.4, 0.86, 0.05).tolist()
         for gap in (0.05, 0.1, 0.15, 0.2)
         for against in np.arange(0.3, 0.81, 0.05).tolist()
+        for beside in (0.0, 0.1, 0.2)
     ]

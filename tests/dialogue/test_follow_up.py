@@ -39,16 +39,6 @@ def test_a_point_nobody_could_judge_is_not_asked_about() -> None:
     assert _chosen(heavy="cannot_tell", light="unmet") == "light"
 
 
-def test_words_that_can_be_read_either_way_are_asked_about() -> None:
-    verdicts = [
-        each.model_copy(update={"quote": "some", "span": (0, 4)}) if each.verdict is Verdict.CANNOT_TELL else each
-        for each in _verdicts(heavy="cannot_tell", light="unmet")
-    ]
-    follow_up = choose_follow_up(ALPHA, verdicts)
-    assert follow_up is not None
-    assert follow_up.point == "heavy"
-
-
 def test_at_equal_weight_a_contradicted_point_goes_first_and_then_the_order() -> None:
     even = ALPHA.model_copy(update={"points": tuple(p.model_copy(update={"weight": 1.0}) for p in ALPHA.points)})
     first = choose_follow_up(even, _verdicts(even, heavy="unmet", middle="partial", light="contradicted"))

@@ -20,15 +20,14 @@ def choose_follow_up(
 ) -> FollowUp | None:
     """Return the probe of the heaviest point that is still open, or None when there is nothing to ask.
 
-    Open means unmet, partial or contradicted, or said in words that can be read either way; a point nobody could judge
-    is for a person to look at, not for another question. At equal weight a contradicted point goes first, then the
-    order of the rubric. `asked_points` are the points already asked about in this attempt: none is asked twice, and
-    there are at most `budget` of them.
+    Open means unmet, partial or contradicted; a point nobody could judge is for a person to look at, not for another
+    question. At equal weight a contradicted point goes first, then the order of the rubric. `asked_points` are the
+    points already asked about in this attempt: none is asked twice, and there are at most `budget` of them.
     """
     if len(asked_points) >= budget:
         return None
-    found = {each.id: each.verdict for each in verdicts if _open(each)}
-    candidates = [point for point in question.points if point.id in found and point.id not in asked_points]
+    found = {each.id: each.verdict for each in verdicts}
+    candidates = [point for point in question.points if found.get(point.id) in _OPEN and point.id not in asked_points]
     if not candidates:
         return None
 
@@ -37,10 +36,6 @@ def choose_follow_up(
 
     chosen = max(candidates, key=urgency)  # max keeps the first of equals, and so the order of the rubric
     return FollowUp(point=chosen.id, text=chosen.probe)
-
-
-def _open(verdict: PointVerdict) -> bool:
-    return verdict.verdict in _OPEN or (verdict.verdict is Verdict.CANNOT_TELL and verdict.quote is not None)
 
 
 def with_follow_up(question: Question, grade: Grade) -> Grade:

@@ -14,7 +14,7 @@ from tutor.errors import JudgeError
 from tutor.grading.embedded.head import WEIGHTS, Calibration, Head, Thresholds, load, metadata
 from tutor.grading.embedded.judge import EmbeddedJudge
 
-THRESHOLDS = Thresholds(met=0.6, partial=0.4, contradicted=0.5)
+THRESHOLDS = Thresholds(met=0.6, partial=0.4, contradicted=0.5, beside=0.1)
 
 
 @pytest.mark.parametrize(
@@ -26,11 +26,9 @@ THRESHOLDS = Thresholds(met=0.6, partial=0.4, contradicted=0.5)
         (0.39, 0.49, Verdict.UNMET),
         (0.39, 0.5, Verdict.CONTRADICTED),
         (0.55, 0.56, Verdict.CONTRADICTED),
-        (0.7, 0.59, Verdict.MET),
-        (0.59, 0.6, Verdict.CONTRADICTED),
-        (0.6, 0.6, Verdict.CANNOT_TELL),
-        (0.7, 0.95, Verdict.CANNOT_TELL),
-        (0.95, 0.7, Verdict.CANNOT_TELL),
+        (0.7, 0.69, Verdict.MET),
+        (0.7, 0.79, Verdict.MET),
+        (0.7, 0.81, Verdict.CONTRADICTED),
     ],
 )
 def test_verdict_follows_the_likelier_side(p_met: float, p_contradicted: float, verdict: Verdict) -> None:

@@ -33,20 +33,20 @@ _LEAST = 1e-4  # a probability nearer to nought or one says no more
 
 @dataclass(frozen=True)
 class Thresholds:
-    """The probabilities, as the classifier says them, from which a verdict is given."""
+    """The probabilities, as the classifier says them, from which a verdict is given.
+
+    `beside`: where the point is stated, by how much likelier a denial beside it must be to outweigh it.
+    """
 
     met: float
     partial: float
     contradicted: float
+    beside: float
 
     def verdict(self, p_met: float, p_contradicted: float) -> Verdict:
-        """Return the verdict on a point. What is likelier denied than stated is contradicted.
-
-        What seems both stated and denied, each of them surely enough for credit, cannot be told.
-        """
-        if min(p_met, p_contradicted) >= self.met:
-            return Verdict.CANNOT_TELL
-        if p_contradicted >= self.contradicted and p_contradicted > p_met:
+        """Return the verdict on a point. What is likelier denied than stated is contradicted."""
+        margin = self.beside if p_met >= self.met else 0.0
+        if p_contradicted >= self.contradicted and p_contradicted > p_met + margin:
             return Verdict.CONTRADICTED
         if p_met >= self.met:
             return Verdict.MET

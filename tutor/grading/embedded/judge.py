@@ -116,16 +116,16 @@ class EmbeddedJudge:
         highest = probabilities[:, [_MET, _CONTRADICTED]].max(0, keepdims=True)
         verdict = self.head.thresholds.verdict(*highest[0].tolist())
         ((p_met, p_contradicted),) = self.head.calibration.applied(highest).tolist()
-        stating, denying = (_tightest(found, probabilities[:, column]) for column in (_MET, _CONTRADICTED))
-        match = denying if verdict is Verdict.CONTRADICTED else stating
-        undecided = verdict is Verdict.CANNOT_TELL
+        column = _CONTRADICTED if verdict is Verdict.CONTRADICTED else _MET
+        match = _tightest(found, probabilities[:, column])
+        span = (answer.words[match.stretch.first].start, answer.words[match.stretch.last - 1].end)
         return Opinion(
             point=point.id,
             verdict=verdict,
             p_met=p_met,
             p_contradicted=p_contradicted,
-            reason=_both_ways(stating, denying, answer) if undecided else _reason(point, verdict, match),
-            span=None if verdict is Verdict.UNMET else answer.span(match.stretch),
+            reason=_reason(point, verdict, match),
+            span=None if verdict is Verdict.UNMET else span,
         )
 
 
@@ -155,14 +155,6 @@ def _tightest(found: Sequence[Match], probabilities: NDArray[np.float64]) -> Mat
 
 
 _MISSING = "Nothing in the answer states this."
-
-
-def _both_ways(stating: Match, denying: Match, answer: Reading) -> str:
-    """Say why the judge cannot tell whether a point is made."""
-    start, end = answer.span(denying.stretch)
-    if stating.stretch == denying.stretch:
-        return "I am not sure: these words can be read as stating this and as denying it."
-    return f"I am not sure: these words seem to state this, and “{answer.text[start:end]}” seems to deny it."
 
 
 def _reason(point: RubricPoint, verdict: Verdict, match: Match) -> str:

@@ -10,7 +10,6 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor.domain import Span
 from tutor.grading.embedded.clauses import Stretch, stretches
 from tutor.grading.embedded.polarity import negated
 from tutor.grading.language import FUNCTION_WORDS, Word, rarity, words
@@ -83,10 +82,6 @@ class Reading:
         )
         first, last = self._tokens(chosen)
         return _normalised(sums[last] - sums[first])
-
-    def span(self, stretch: Stretch) -> Span:
-        """Return where a stretch stands in the text."""
-        return self.words[stretch.first].start, self.words[stretch.last - 1].end
 
     def inner(self, stretch: Stretch) -> Vectors:
         """Return float32 [tokens, width]: the inner states of a stretch's tokens."""
