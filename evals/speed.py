@@ -28,6 +28,7 @@ from tutor.wiring import Tutor
 _START = (
     "from tutor import Tutor; Tutor.open().ready().grade('scaling.chinchilla-optimal', 'Twenty tokens a parameter.')"
 )
+_UNTIMED = "It depends on how large the model is and on how long it is trained."  # states something, so it is judged
 _STARTS = 5
 _SIZE = 1536  # of the square matrices whose product gives the machine's peak
 
@@ -38,7 +39,7 @@ def main(n: Annotated[int, typer.Option(help="Answers that are graded")] = 200) 
     answers = random.Random(0).sample(list(gold("dev")), n)  # noqa: S311 - reproducible, not secret
     items = [(tutor.bank.question(each.question), each.text) for each in answers]
     tutor.warm()
-    tutor.grader.grade_many([(question, "Nothing.") for question, _ in items])  # rubrics read, as in a running page
+    tutor.grader.grade_many([(question, _UNTIMED) for question, _ in items])  # rubrics read, as in a running page
     alone = np.array([_seconds(partial(tutor.grader.grade, *item)) for item in items])
     batched = _seconds(lambda: tutor.grader.grade_many(items))
     starts = [_seconds(_fresh) for _ in range(_STARTS)]

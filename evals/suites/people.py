@@ -49,7 +49,7 @@ def people(bench: Bench, material: Material) -> Findings:
             tables.append(_bands(name, due, grades))
     note = "shipped weights, rows that no weight has seen; below each set what needs no grader"
     totals = Table("Totals that people gave (product)", _COLUMNS, lines, note)
-    return Findings("people", figures, [totals, Table(_LABELS, _LABELLED, labelled, note), *tables])
+    return Findings("people", figures, [totals, Table(_LABELS, _LABELLED, labelled), *tables])
 
 
 def _graded(bench: Bench, graded: GradedSet, rows: Sequence[Row]) -> list[Grade]:

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
+import pytest
+
+from tutor.bank import load
 from tutor.domain import Difficulty
+from tutor.errors import BankError, Fault
 
 
 @dataclass(frozen=True)
@@ -182,3 +186,13 @@ def write_bank(folder: Path, sources: str = SOURCES, questions: str = QUESTIONS)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8")
     return folder
+
+
+def only_fault(folder: Path, name: str, text: str) -> Fault:
+    """Write `text` as a file of a small bank, and return the one fault that loading the bank names."""
+    written = write_bank(folder)
+    (written / name).write_text(text, encoding="utf-8")
+    with pytest.raises(BankError) as caught:
+        load(written)
+    [fault] = caught.value.faults
+    return fault

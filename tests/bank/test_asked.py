@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tutor.bank import load, save
-from tutor.errors import BankError
 from tutor.resources import folder
 
-from .documents import write_bank
+from .documents import only_fault, write_bank
 
 LINES = """
 stars.balance#1:
@@ -46,11 +45,7 @@ def test_a_file_of_before_goes_with_its_lines(tmp_path):
     ],
 )
 def test_each_fault_is_named_with_its_line(tmp_path, text, line, what):
-    written = write_bank(tmp_path)
-    (written / "asked.yaml").write_text(text, encoding="utf-8")
-    with pytest.raises(BankError) as caught:
-        load(written)
-    [fault] = caught.value.faults
+    fault = only_fault(tmp_path, "asked.yaml", text)
     assert (fault.where, fault.line) == ("asked.yaml", line)
     assert fault.what.startswith(what)
 

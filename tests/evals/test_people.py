@@ -89,7 +89,7 @@ def test_every_set_is_read_and_graded(tutor: Tutor, encoder: SentenceEncoder) ->
     assert all(0.0 <= found.figures[f"people.{name}.mae"].value <= 1.0 for name in ("beetle.test_ua", "saf_en.test_ua"))
     ways = {tuple(row[:2]) for row in found.tables[1].rows}
     assert ways == {
-        (f"{name}", n) for name in ("beetle test_ua", "scientsbank test_ua", "scientsbank test_uq") for n in (2, 3)
+        (name, n) for name in ("beetle test_ua", "scientsbank test_ua", "scientsbank test_uq") for n in (2, 3)
     }
     assert [row[0] for row in found.tables[0].rows[:4]] == [
         "digiklausur_nn mandatory",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -176,6 +178,24 @@ def test_what_is_stated_beside_a_list_of_words_is_still_read() -> None:
 )
 def test_a_list_as_people_write_them_is_read(answer: str) -> None:
     assert Flag.WORD_LIST not in guard(answer, QUESTION).flags
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "To judge a new dataset you anneal a half-trained checkpoint on it and compare benchmarks.",
+        "Embeddings or a model as judge can find the paraphrases.",
+    ],
+)
+def test_judging_as_the_field_speaks_of_it_is_no_order(answer: str) -> None:
+    assert guard(answer, QUESTION).flags == ()
+
+
+@pytest.mark.parametrize("blanks", [" ", "\n", ", "])
+def test_a_long_stretch_of_blanks_is_read_in_no_time(blanks: str) -> None:
+    start = time.process_time()
+    guard(f"gradients{blanks * 100_000}: moments", QUESTION)
+    assert time.process_time() - start < 5
 
 
 def test_hidden_characters_go_and_spans_find_the_answer_as_it_was() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, partial
+from itertools import accumulate
 
 import torch
 from torch import Tensor, nn
@@ -48,18 +49,15 @@ def through(
     states: float [tokens, width]; lengths: the tokens of each text. Return the states after the layer, or with
     `first_alone` those of each text's first token, float [texts, width]: above the last layer nobody reads the others.
     """
-    attention = layer.self_attn
-    weight, bias, width = attention.in_proj_weight, attention.in_proj_bias, states.shape[1]
-    asked, counts = states, list(lengths)
+    attention, width, each = layer.self_attn, states.shape[1], list(lengths)
+    asked, counts = states, each
     if first_alone:
-        asked, counts = states[[sum(lengths[:i]) for i in range(len(lengths))]], [1] * len(lengths)
-    parts = (
-        torch.split(linear(asked, weight[:width], bias[:width]), counts),
-        torch.split(linear(states, weight[width : 2 * width], bias[width : 2 * width]), list(lengths)),
-        torch.split(linear(states, weight[2 * width :], bias[2 * width :]), list(lengths)),
-    )
-    dropout = attention.dropout if layer.training else 0.0
-    seen = torch.cat([_attended(*each, attention.num_heads, dropout) for each in zip(*parts, strict=True)])
+        asked, counts = states[[0, *accumulate(each[:-1])]], [1] * len(each)
+    weights, biases = (torch.split(of, width) for of in (attention.in_proj_weight, attention.in_proj_bias))
+    queries = torch.split(linear(asked, weights[0], biases[0]), counts)
+    keys, values = (torch.split(linear(states, weights[i], biases[i]), each) for i in (1, 2))
+    heads, dropout = attention.num_heads, attention.dropout if layer.training else 0.0
+    seen = torch.cat([_attended(*text, heads, dropout) for text in zip(queries, keys, values, strict=True)])
     mixed = linear(seen, attention.out_proj.weight, attention.out_proj.bias)
     asked = layer.norm1(asked + layer.dropout1(mixed))
     inside = layer.dropout(functional.gelu(linear(asked, layer.linear1.weight, layer.linear1.bias)))

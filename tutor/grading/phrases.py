@@ -37,7 +37,9 @@ _ORDERS = tuple(
         rf"\b(?:as|to|with|is|are)\b.{{0,20}}\b{_MARKS}\b",
         rf"\b{_GRADER}\b.{{0,80}}"
         rf"\b(?:{_GIVE}|must|should|has to|will|shall|please|note|decided|confirmed|approved|says)\b",
-        rf"\b(?:as|dear|note to|attention|hey|hello|to)\b,?\s+(?:the\s+|an?\s+)?(?:\w+\s+)?{_GRADER}\b",
+        # "to judge" and "as judge" are what a model does; whoever talks to one says "to the judge".
+        rf"\b(?:dear|note to|attention|hey|hello|(?:as|to)(?=,?\s+(?:the|an?|my)\b))\b,?\s+(?:the\s+|an?\s+|my\s+)?"
+        rf"(?:\w+\s+)?{_GRADER}\b",
         r"^\W*(?:verdict|score|grade|marks?|status|result|points?)\s*[:=]\s*\W*(?:met|correct|full|pass|\d+|graded|all)",
         r"[\"'](?:verdict|score|status|marks|p_met)[\"']\s*:",
         r"\byou (?:are|must|should|will) (?:now )?(?:grade|award|give|accept|mark|treat|act|a helpful|no longer)\b",

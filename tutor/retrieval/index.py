@@ -102,9 +102,10 @@ class ChromaIndex:
     def by_tokens(self, query: str, k: int = 5) -> tuple[Hit, ...]:
         """Return the k best of the passages fused; `score` is the weighted sum of cosine, late interaction and BM25."""
         count = max(k, CANDIDATES)
-        hits = self.fused(query, count)
+        by_words = self._sparse.top(query, count)
+        hits = self._fused(query, by_words, count)
         together, alone = self._late.scores(query, [hit.passage for hit in hits])
-        shares = _shares(self._sparse.top(query, count))
+        shares = _shares(by_words)
         others = [
             float(best) + WORDS_WEIGHT * shares.get(hit.passage.id, 0.0) for hit, best in zip(hits, alone, strict=True)
         ]
@@ -113,10 +114,7 @@ class ChromaIndex:
 
     def fused(self, query: str, k: int = 5) -> tuple[Hit, ...]:
         """Return up to k hits by meaning and words, fused by reciprocal rank; `score` is the sum of 1 / (60 + rank)."""
-        vector = self._vector(query)
-        count = max(k, CANDIDATES)
-        rankings = [self._nearest(vector, count), self._sparse.top(query, count)]
-        return self._hits(reciprocal_rank_fusion([[each for each, _ in ranking] for ranking in rankings])[:k], vector)
+        return self._fused(query, self._sparse.top(query, max(k, CANDIDATES)), k)
 
     def dense(self, query: str, k: int = 5) -> tuple[Hit, ...]:
         """Return up to k hits by meaning alone; `score` is the cosine."""
@@ -126,6 +124,11 @@ class ChromaIndex:
     def sparse(self, query: str, k: int = 5) -> tuple[Hit, ...]:
         """Return up to k hits by words alone; `score` is BM25. None where no word of the query occurs."""
         return self._hits(self._sparse.top(query, k), self._vector(query))
+
+    def _fused(self, query: str, by_words: Ranking, k: int) -> tuple[Hit, ...]:
+        vector = self._vector(query)
+        rankings = [self._nearest(vector, max(k, CANDIDATES)), by_words]
+        return self._hits(reciprocal_rank_fusion([[each for each, _ in ranking] for ranking in rankings])[:k], vector)
 
     def _vector(self, query: str) -> Vectors | None:
         self._require()

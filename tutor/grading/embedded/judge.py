@@ -79,8 +79,11 @@ class EmbeddedJudge:
     def _judged(self, items: Sequence[JudgeItem]) -> list[Opinions]:
         matter = [self._matter_of(item.question) for item in items]
         kept = to_the_point([item.answer for item in items], matter, self._encoder)
-        answers = read(kept, [item.question.text for item in items], self._encoder)
-        return [self._opinions(item, answer) for item, answer in zip(items, answers, strict=True)]
+        return [self._opinions(item, self._read(text, item)) for item, text in zip(items, kept, strict=True)]
+
+    def _read(self, text: str, item: JudgeItem) -> Reading:
+        """Read one answer by itself: what stands beside it in a batch would change the last bits of its states."""
+        return read([text], [item.question.text], self._encoder)[0]
 
     def _matter_of(self, question: Question) -> Vectors:
         claims = [point for point in question.points if point.kind is PointKind.CLAIM]
