@@ -38,16 +38,16 @@ def amiss(entry: Entry) -> str:
     """Return what was read in the place of what was expected; "" where the entry is read right."""
     found = read(entry["text"])
     if entry["value"] == "none":
-        return _shown([each for each in found if each.unit or each.role > Role.OPERAND])
+        return shown([each for each in found if each.unit or each.role > Role.OPERAND])
     if entry["value"] == "unclear":
-        return "" if any(_is_open(_chosen(found, entry, each)) for each in found) else f"no rivals in {_shown(found)}"
+        return "" if any(_is_open(_chosen(found, entry, each)) for each in found) else f"no rivals in {shown(found)}"
     choice = _chosen(found, entry, None)
     if choice.rivals:
-        return f"rivals {_shown(choice.rivals)}"
+        return f"rivals {shown(choice.rivals)}"
     if choice.reading is None:
-        return f"none of {_shown(found)}"
+        return f"none of {shown(found)}"
     reading = choice.reading
-    return "" if _is_expected(reading, entry) else f"{_shown([reading])} of {_shown(found)}"
+    return "" if is_expected(reading, entry) else f"{shown([reading])} of {shown(found)}"
 
 
 def _chosen(found: tuple[Reading, ...], entry: Entry, like: Reading | None) -> Choice:
@@ -69,7 +69,7 @@ def _is_open(choice: Choice) -> bool:
     return bool(choice.rivals)
 
 
-def _is_expected(reading: Reading, entry: Entry) -> bool:
+def is_expected(reading: Reading, entry: Entry) -> bool:
     written = entry["unit"]
     scale = dimensions.factor(reading.unit, written) if reading.unit and written else float(reading.unit == written)
     if not reading.unit and written in {reading.counted, reading.noun.removesuffix("s")}:
@@ -78,5 +78,5 @@ def _is_expected(reading: Reading, entry: Entry) -> bool:
     return bool(scale) and all(math.isclose(one * (scale or 0.0), other, rel_tol=1e-6) for one, other in ends)
 
 
-def _shown(found: Any) -> str:
+def shown(found: Any) -> str:
     return "; ".join(f"{each.value:g}{'' if each.high is None else f'..{each.high:g}'} {each.unit}" for each in found)

@@ -66,3 +66,35 @@ def test_numbers_of_other_units_are_kept_as_misfits() -> None:
     choice = choose(read("112 tokens"), STATE, QUESTION)
     assert choice.reading is None
     assert [each.unit for each in choice.misfits] == ["token"]
+
+
+COUNT = Quantity(value=6)
+CACHE = Quantity(value=327680, unit="byte")
+
+
+@pytest.mark.parametrize(
+    ("answer", "quantity", "question", "value"),
+    [
+        ("6 epochs", COUNT, "How many epochs are that?", 6),
+        ("six passes over the data", COUNT, "How many epochs are that?", 6),
+        ("0.33 MB per token", CACHE, "How much does the cache take per token?", 330_000),
+        ("24.5 GB per GPU", STATE, "How much does each of 8 GPUs send?", 24.5e9),
+    ],
+)
+def test_what_the_question_names_may_be_said_again(
+    answer: str, quantity: Quantity, question: str, value: float
+) -> None:
+    choice = choose(read(answer), quantity, question)
+    assert choice.reading is not None
+    assert choice.reading.value == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    ("answer", "quantity", "question"),
+    [
+        ("6 layers", COUNT, "How many epochs are that?"),
+        ("0.33 MB per token", CACHE, "What does a sequence take at 4 bytes per token?"),
+    ],
+)
+def test_a_unit_that_it_does_not_ask_for_stays_one(answer: str, quantity: Quantity, question: str) -> None:
+    assert choose(read(answer), quantity, question).reading is None

@@ -57,6 +57,7 @@ NO_QUANTITIES = [
     "arXiv:2203.15556 has it.",
     "https://example.org/2022/paper7",
     "On 2024-05-06 it restarted at 12:30.",
+    "An RTX 4090, a GeForce RTX 3090 Ti, a Gaudi 3 or a TPU v5e will do.",
     "CUDA 12 and Python 3.11 and version 1.2.3.",
     "top-2 routing with a T5-like encoder",
     "One of them is right, and no one knows why.",
@@ -96,6 +97,14 @@ ROLES = [
     ("Multiply it by, say, 1,024", [Role.ASIDE]),
     ("Weights 2 bytes, gradients 2 bytes, states 12 bytes: 16 bytes", [Role.STATED] * 3 + [Role.RESULT]),
     ("6 × 13e9 = 7.8e10, times 3e12 = 2.3e23", [*[Role.OPERAND] * 4, Role.RESULT]),
+    ("12.5B active of 46.1B total", [Role.STATED, Role.ASIDE]),
+    ("It is 59%, though 50% would be more typical.", [Role.STATED, Role.ASIDE]),
+    ("2.6 MB if it were plain attention", [Role.ASIDE]),
+    ("It fits a 24 GB RTX 4090.", [Role.ASIDE]),
+    ("leaving you with 17.5 GB per card", [Role.STATED]),
+    ("I get something like 59 percent", [Role.STATED]),
+    ("I'd go with 29 days.", [Role.CONCLUDED]),
+    ("Two point one billion, all in all", [Role.STATED]),
 ]
 
 

@@ -15,6 +15,7 @@ fitting     how the unit of a number goes with the one asked for, and what the n
 comparing   a number against what was expected
 relevance   whether the words beside a number are about what was asked, or name another quantity
 offering    whether a number is put forward for what was asked
+deriving    numbers that a later one follows from
 choosing    which reading is the answer
 judging     value, unit, sign and known slips -> verdict
 trees       arithmetic as trees;  expressions  read from text

@@ -11,7 +11,8 @@ from tutor.domain import Quantity
 from tutor.grading.quantities import dimensions
 from tutor.grading.quantities.comparing import form_of, rounds_to, slip_of
 from tutor.grading.quantities.context import Role
-from tutor.grading.quantities.fitting import Fit, as_asked, fit_of, forms, meanings, orders_apart
+from tutor.grading.quantities.deriving import carried_on
+from tutor.grading.quantities.fitting import Fit, as_asked, asks_of_each, fit_of, forms, meanings, orders_apart
 from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.offering import is_telling_slip
 from tutor.grading.quantities.reading import read
@@ -41,12 +42,14 @@ def choose(
     *,
     taken: Sequence[Quantity] = (),
     subject: Subject | None = None,
+    said: Sequence[Reading] | None = None,
 ) -> Choice:
     """Choose the reading that answers for `quantity`.
 
     Numbers that repeat the question or the quantity's inputs are no answers, nor are those that answer another
     quantity of the question (`taken`), by their value or by the words beside them. What the words say is judged by
-    `subject`: numbers that they give to something else count for less.
+    `subject`: numbers that they give to something else count for less. `said` are all numbers of the answer, where
+    `readings` are only some.
     """
     subject = subject or Subject()
     readings = [as_asked(each, quantity, question_text) for each in readings]
@@ -58,7 +61,8 @@ def choose(
     misfits = tuple(each for each in claimed if each.role > Role.OPERAND and _is_misfit(each, quantity, taken))
     if not own:
         return Choice(None, misfits=misfits, denied=denied)
-    best = _foremost(_uncorrected(own), quantity, subject, readings)
+    ends = carried_on(_uncorrected(own), said or readings, quantity)
+    best = _foremost(ends, quantity, subject, readings, of_each=asks_of_each(question_text))
     chosen = best[-1]
     rivals = tuple(best) if any(not _agree(each, chosen) for each in best) else ()
     return Choice(chosen, fit_of(chosen, quantity), rivals, misfits, denied)
@@ -178,17 +182,19 @@ def is_of_each(reading: Reading) -> bool:
 
 
 def _foremost(
-    found: Sequence[Reading], quantity: Quantity, subject: Subject, readings: Sequence[Reading]
+    found: Sequence[Reading], quantity: Quantity, subject: Subject, readings: Sequence[Reading], *, of_each: bool
 ) -> list[Reading]:
     """Return the readings put forward most, in order, without the steps that later working goes on from."""
     unit = unit_of(quantity.unit)
 
     def standing(reading: Reading) -> tuple[int, ...]:
-        usual = reading.prefix == unit.factor  # bytes are rarely the answer to a question for GB
+        usual = (
+            reading.prefix == unit.factor and reading.unit == unit.name
+        )  # bytes are rarely the answer to a question for GB
         words = belonging(reading, subject)
         fits = fit_of(reading, quantity)
         in_unit = words is Belonging.ELSEWHERE and bool(reading.unit) and fits is Fit.FULL  # tells as much as words do
-        whole = "/" in unit.name + reading.unit or not is_of_each(reading)
+        whole = of_each or "/" in unit.name + reading.unit or not is_of_each(reading)
         return (
             int(reading.role is Role.CORRECTED),
             int(is_plausible(reading, quantity)),

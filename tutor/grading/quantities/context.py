@@ -51,6 +51,9 @@ _ASIDE_BEFORE = re.compile(
     r"|\b(?:with|from|like|given|assuming|once)\s*$",
     re.I,
 )
+_TAKEN_BEFORE = re.compile(
+    r"\b(?:(?:leav(?:e|es|ing) \w+|left|go|going|stick|ends? up|come up)\s+with|something\s+like)\s*$", re.I
+)
 _EXAMPLE_BEFORE = re.compile(r"\b(?:say|I don['’]t know|let['’]s say),\s*$")
 _BOUND_ABOVE = re.compile(
     r"(?:\b(?:at most|less than|fewer than|under|below|up to|no more than|not more than)|[<≤]|\\leq?)\s*[$~]?$", re.I
@@ -82,7 +85,9 @@ _HARDLY_A_BOUND = re.compile(
 _CONCLUSION = re.compile(
     r"\b(?:so|therefore|thus|hence|giving|which is|totals?|totall?ing|overall|finally|final|answer|result|"
     r"comes? to|comes? out (?:at|to)|works? out|add(?:s|ing)?(?: \w+){0,2} up|(?:we|you) get|"
-    r"sums? to|amounts? to|ends? up|altogether|in sum)\b"
+    r"sums? to|amounts? to|ends? up|altogether|in sum|"
+    r"(?:this|that|it|which) makes|precisely|to be (?:exact|precise)|"
+    r"I(?:['’]d| would|['’]ll| will)? (?:go with|answer|report|settle (?:on|for)|stick with))\b"
     r"|∴|⇒|\\therefore",
     re.I,
 )
@@ -98,8 +103,9 @@ _CORRECTION = re.compile(
 _CORRECTING = "wait scratch strike correction correct mean meant oops mistake second er uh um make rather actually"
 _CORRECTIONS = frozenset((*_CORRECTING.split(), "sorry", "hold", "edit"))
 _NAMED_THING = re.compile(
-    r"[ -](?!of\b)(?:\w+ )?(?:gpus?|cards?|nodes?|clusters?|machines?|models?|pipelines?|windows?|contexts?|"
-    r"optimizers?|runs?|networks?|accelerators?|chips?)\b",
+    r"[ -](?!(?:of|per|each|every|for|on|in|a|an)\b)(?:\w+ )?(?:gpus?|cards?|nodes?|clusters?|machines?|models?|"
+    r"pipelines?|windows?|contexts?|optimizers?|runs?|networks?|accelerators?|chips?|"
+    r"(?-i:RTX|GTX|TPU|[A-Z]{1,3}[0-9]{2,4}))\b",
     re.I,
 )
 
@@ -152,10 +158,19 @@ def bound(before: str) -> str:
     return ">" if _BOUND_BELOW.search(before[-20:]) else ""
 
 
+_SUPPOSED_AFTER = re.compile(
+    r"[^.,;:]{0,20}\b(?:if (?:it|this|that|these|they) (?:were|was)"
+    r"|would be (?:more )?(?:typical|usual|normal|common))\b",
+    re.I,
+)
+
+
 def is_aside(clause: str, after: str, hyphenated: bool) -> bool:
-    if hyphenated or names_a_thing(after):
+    if hyphenated or names_a_thing(after) or _SUPPOSED_AFTER.match(after):
         return True
-    return not _ASIDE_WORDS.isdisjoint(clause.lower().split()) and _ASIDE_BEFORE.search(clause) is not None
+    if _ASIDE_WORDS.isdisjoint(clause.lower().split()) or _TAKEN_BEFORE.search(clause):
+        return False
+    return _ASIDE_BEFORE.search(clause) is not None
 
 
 def names_a_thing(after: str) -> bool:
@@ -170,6 +185,11 @@ def is_example(before: str) -> bool:
 
 def is_concluded_after(after: str) -> bool:
     return _CONCLUSION_AFTER.match(after) is not None
+
+
+def is_whole(before: str, after: str) -> bool:
+    """Return whether a number is what another one is a part of: `12 GB of 46 GB total`."""
+    return before.endswith(" of ") and is_concluded_after(after)
 
 
 def corrections(text: str) -> list[Span]:

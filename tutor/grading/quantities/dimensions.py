@@ -27,7 +27,7 @@ _DEFINITIONS = (
     *("Hz = 1 / s", "J = [energy]", "W = J / s", "USD = [dollars]", "EUR = [euros]"),
 )
 _COUNTED = (
-    *("FLOP", "token", "parameter", "GPU", "epoch", "pass_", "step", "layer", "head", "stage", "batch", "microbatch"),
+    *("FLOP", "token", "parameter", "GPU", "epoch", "step", "layer", "head", "stage", "batch", "microbatch"),
     *("sequence", "sample", "document", "word", "node", "expert"),
     *sorted(spellings.COUNTS),
 )
@@ -41,7 +41,7 @@ def registry() -> UnitRegistry[Any]:
     import pint
 
     made: UnitRegistry[Any] = pint.UnitRegistry(None)
-    made.load_definitions([*_DEFINITIONS, *(f"{name} = [{name}]" for name in _COUNTED + _MEASURED)])
+    made.load_definitions([*_DEFINITIONS, *(f"{name} = [{name}]" for name in _COUNTED + _MEASURED), "pass_ = epoch"])
     return made
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from tutor.domain import Quantity
 from tutor.grading.quantities import dimensions, units
 from tutor.grading.quantities.measured import Reading
+from tutor.grading.quantities.reading import read
 from tutor.grading.quantities.units import Unit, unit_of
 
 
@@ -142,17 +143,43 @@ def as_shared(reading: Reading, target: Form) -> Reading:
 
 _PARTS = frozenset({"GPU", "node", "layer", "head", "stage", "step", "expert", "batch", "sequence"})
 _BATCH = re.compile(r"\bbatch(?:es)?\b", re.I)
-_EACH = re.compile(r"\b(?:per|each|every|one|single)[ -]([A-Za-z]{3,})", re.I)
+_EACH = re.compile(r"\b(?:per|each|every|one|single)[ -](?:of (?:the )?(?:[0-9,]+ )?)?([A-Za-z]{3,})", re.I)
+_PER = re.compile(r"\bper (token|param(?:eter)?|weight)\b", re.I)
+_HOW_MANY = re.compile(r"\bhow many ((?:[a-z]+ ){0,2}[a-z]+)", re.I)
 
 
 def as_asked(reading: Reading, quantity: Quantity, question: str) -> Reading:
-    """Take off the one denominator that the question has named: `400 TFLOP/s per GPU` where it asks for each GPU."""
+    """Take off what the question has named: `400 TFLOP/s per GPU` where it asks for each GPU, the unit of `6 epochs`
+    where it asks how many epochs and wants a plain number.
+    """
+    if reading.unit and not quantity.unit and _is_counted(reading.unit, question):
+        return reading._replace(unit="", counted="", noun="")
     if "/" not in reading.unit:
         return reading
-    named = _units_named(" ".join(_EACH.findall(question))) & _PARTS
+    named = _units_named(" ".join(_EACH.findall(question))) & _PARTS | _units_named(_asked_per(question))
     if _BATCH.search(question):
         named |= {"step"}  # a batch is what one step takes
     return _without(reading, unit_of(quantity.unit), named)
+
+
+def asks_of_each(question: str) -> bool:
+    """Return whether a question asks for one of several, as `per GPU` does."""
+    return _EACH.search(question) is not None
+
+
+@lru_cache(maxsize=1024)
+def _asked_per(question: str) -> str:
+    """Return what the question asks something per, but for `20 tokens per parameter`, which it gives."""
+    given = [each.span for each in read(question)]
+    found = (match for match in _PER.finditer(question) if not any(low <= match.start() < high for low, high in given))
+    return " ".join(match[1] for match in found)
+
+
+def _is_counted(unit: str, question: str) -> bool:
+    if dimensions.compatible(unit, ""):
+        return False  # percent is no thing that is counted
+    asked = _units_named(" ".join(_HOW_MANY.findall(question)))
+    return any(dimensions.compatible(unit, each) for each in asked)
 
 
 def _without(reading: Reading, unit: Unit, named: frozenset[str]) -> Reading:

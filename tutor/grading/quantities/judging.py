@@ -94,7 +94,7 @@ def judge_result(point: RubricPoint, quantity: Quantity, question: Question, ans
     taken = [other for other in others if other.part is Part.RESULT]
     readings = [as_asked(each, quantity, question.text) for each in read(answer)]
     found = [each for each in readings if case.is_heard(each)]
-    choice = choose(found, quantity, question.text, taken=taken, subject=case.subject)
+    choice = choose(found, quantity, question.text, taken=taken, subject=case.subject, said=readings)
     if choice.reading is None:
         return _without_candidate(case, choice, found)
     if _is_taken_back(case, choice):

@@ -64,7 +64,7 @@ _LETTERS = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "G": 1e9, "T": 1e12, "bn": 1
 _SIZE_WORD = re.compile(rf"[ \u00a0-]?({'|'.join(_SIZES)})s?\b(?:(?<=mio|mln|mrd|bln)\.)?", re.I)
 _ISH = re.compile(r"-?ish\b")
 _SIZE_LETTER = re.compile(
-    r"(?:\\(?:text|mathrm)\s*\{)?(k|K|M|B|G|T|bn|tn|mn|mil)(?![A-Za-z0-9²³])|[ \u00a0](M|B|T|bn)(?![A-Za-z0-9²³])"
+    r"(?:\\(?:text|mathrm)\s*\{)?(k|K|M|B|G|T|bn|tn|mn|mil)(?![A-Za-z0-9²³])|[ \u00a0](M|B|T|bn|mn|tn)(?![A-Za-z0-9²³])"
 )
 _PER_PARAMETER = re.compile(r"\s?(?:/|per )\s?(?:model )?(?:param|weight|token)", re.I)
 _COUNT_NOUN = re.compile(r"[ -](?:(?!an? |each |every |for )[a-z-]+ )?(?:param|token|weight|model)", re.I)

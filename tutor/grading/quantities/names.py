@@ -18,6 +18,7 @@ _LABELLED = (
     "pcie|python|pytorch|nvlink|gen|appendix|page|zero|item|rule|method|variant|theorem|lemma|case"
 )
 _LABELS = _LABELLED.split("|")
+_HARDWARE = "rtx|gtx|geforce|quadro|radeon|gaudi|tpu"
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _MONTHS_ABBREVIATED = "|".join(month[:3] for month in _MONTHS.split("|"))
 _COUNTED_AFTER = r"(?!\s*-?(?:tokens?|tok\b|param|weights|flop|bytes?|gpus?|hours?|per\b|/|%|percent|x\b|×"
@@ -45,6 +46,10 @@ _BY_WORD = (
     (
         _MONTHS.lower().split("|"),
         rf"\b(?:{_MONTHS})\.? [0-9]{{1,2}}(?:st|nd|rd|th)?(?:,? (?:19|20)[0-9]{{2}})?\b(?! ?%)",
+    ),
+    (
+        _HARDWARE.split("|"),
+        rf"\b(?:{_HARDWARE})(?: rtx)? v?[0-9]{{1,4}}(?:[a-z]{{1,2}}| ti| super)?\b{_COUNTED_AFTER}",
     ),
     (["et"], r"\bet al\.?,?\s*\(?(?:19|20)[0-9]{2}[a-z]?\b"),
 )

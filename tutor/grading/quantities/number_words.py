@@ -28,9 +28,9 @@ _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "sev
 _BEYOND_THE_LIBRARY = {"dozen": 12.0, "trillion": 1e12}
 _WORDS = re.compile(
     rf"\b(?:(?P<run>(?:a\s+(?:hundred|thousand)\s+(?:and\s+)?)?(?:{_SMALL})"
-    rf"(?:(?:-|\s+(?:and\s+)?)(?:{_SMALL}|{_SIZES})){{0,11}})"
+    rf"(?:(?:-|\s+(?:and\s+)?)(?:{_SMALL}|{_SIZES})\b(?![\s-]quarter)){{0,11}})"
     r"|(?P<lone>(?:half\s+)?an?\s+(?:hundred|thousand|million|billion|trillion)|(?:half\s+)?a\s+dozen))"
-    rf"(?P<point>\s+point(?:[\s-](?:{_ONES}|zero|oh))+)?(?P<half>\s+and\s+a\s+half)?(?:\b|(?=fold\b))(?!-(?:of|off|to|by)\b)",
+    rf"(?P<point>\s+point(?:[\s-](?:{_ONES}|zero|oh))+)?(?:\s+and\s+(?P<part>a\s+half|a\s+quarter(?!\s+of\b)|three[\s-]quarters?(?!\s+of\b)))?(?:\b|(?=fold\b))(?!-(?:of|off|to|by)\b)",
     re.I,
 )
 _PART = re.compile(
@@ -52,6 +52,7 @@ _OF_MULTIPLES = ("wice", "hrice", "ouple")  # a look for these is cheaper than t
 _BEFORE_A_TIME = re.compile(
     r"(?:\b(?:about|around|roughly|approximately|almost|nearly|takes?|took|just (?:over|under))|~|≈)\s*$", re.I
 )
+_PARTS_MORE = {"a half": 0.5, "a quarter": 0.25, "three quarters": 0.75}
 _COUNTED = _SMALL.split("|")
 _OPENINGS = frozenset(
     ("a", "an", "half", "halves", "twice", "thrice", *_COUNTED, *(f"{word}fold" for word in _COUNTED))
@@ -116,13 +117,13 @@ def _from_words(text: str, match: re.Match[str]) -> Iterator[Numeral]:
     if match["lone"]:
         *head, word = match["lone"].lower().split()
         value = _BEYOND_THE_LIBRARY.get(word) or float(text2num(word, "en"))
-        value *= 0.5 if "half" in head else 1.5 if match["half"] else 1.0  # a trillion and a half
-        yield Numeral(value, match.start("lone"), match.end(), 2 if match["half"] else 1, words=True)
+        value *= (0.5 if "half" in head else 1.0) + _part_more(match)  # a trillion and a half
+        yield Numeral(value, match.start("lone"), match.end(), 2 if match["part"] else 1, words=True)
         return
     start, end = match.span("run")
     if match["run"][1:].lower() != match["run"][1:] and not match["run"].isupper():
         return  # ZeRO
-    if match["point"] or match["half"]:
+    if match["point"] or match["part"]:
         yield from _with_decimals(text, match)
         return
     while start < end:
@@ -132,6 +133,12 @@ def _from_words(text: str, match: re.Match[str]) -> Iterator[Numeral]:
         sign, begin = sign_before(text, start)
         yield Numeral(sign * whole, begin, stop, len(str(int(whole)).rstrip("0")) or 1, words=True)
         start = stop + len(text[stop:end]) - len(re.sub(r"^(?:[\s-]+|and\b)+", "", text[stop:end]))
+
+
+def _part_more(match: re.Match[str]) -> float:
+    """Return what `and a half`, `and a quarter`, `and three quarters` add."""
+    part = " ".join((match["part"] or "").lower().replace("-", " ").split())
+    return _PARTS_MORE.get(part, _PARTS_MORE["three quarters"]) if part else 0.0
 
 
 def _integer(words: str) -> float | None:
@@ -152,7 +159,7 @@ def _with_decimals(text: str, match: re.Match[str]) -> Iterator[Numeral]:
         return
     names_of_digits = re.findall(r"[a-z]+", (match["point"] or "").lower())[1:]
     decimals = "".join("0" if word == "oh" else str(int(text2num(word, "en"))) for word in names_of_digits)
-    value = float(f"{int(whole)}.{decimals or '0'}") + (0.5 if match["half"] else 0.0)
+    value = float(f"{int(whole)}.{decimals or '0'}") + _part_more(match)
     sign, begin = sign_before(text, match.start("run"))
     digits = len((str(int(whole)) + decimals).lstrip("0")) or 1
     yield Numeral(sign * value, begin, match.end(), digits, words=True)

@@ -28,6 +28,7 @@ _LABEL_AFTER = re.compile(
 )
 _LABELLED = re.compile(r"[=≈~:]|\\approx|\b(?:is|are|of)\b")
 _LARGE = 1e6
+_THROWN_IN = 1e4  # a smaller number in words is often no more than a word: `three reasons`
 _WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=[^\s*•>#|$-])")  # a line that ran full and goes on in the next
 _YEAR_CONTEXT = re.compile(
     r"(?:[=≈~<>≤≥×*+/]|\b(?:is|are|about|around|roughly|over|than|by|with|use|uses|need|needs|to|so))\s*$", re.I
@@ -87,10 +88,9 @@ def _hear(
         return reading._replace(negated=denied, **around._asdict()) if denied or reading.unit else reading
     bound = context.bound(before)
     concluded = where.concludes(max(sentence, spoken), start) or context.is_concluded_after(after)
+    aside = bool(bound) or context.is_example(text[max(0, start - 20) : start]) or context.is_whole(before, after)
     return reading._replace(
-        role=_role(
-            reading, before, after, bool(bound) or context.is_example(text[max(0, start - 20) : start]), concluded
-        ),
+        role=_role(reading, before, after, aside, concluded),
         approximate=context.is_approximate(text[max(0, start - 30) : start]),
         negated=denied,
         bound=bound,
@@ -103,7 +103,7 @@ def _role(reading: Reading, before: str, after: str, bounding: bool, concluded: 
     if reading.role is Role.STATED and (
         bounding
         or context.is_aside(before, after, reading.hyphenated)
-        or (reading.words and not reading.unit and not concluded)
+        or (reading.words and not reading.unit and not concluded and abs(reading.value) < _THROWN_IN)
     ):
         return Role.ASIDE
     return Role.CONCLUDED if concluded else reading.role
