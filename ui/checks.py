@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tutor.domain import Check, PointVerdict, Verdict
-from tutor.grading.quantities.showing import off_by, standing
+from tutor.grading.quantities.showing import mistake, off_by, standing
 from ui import tables
 from ui.prose import escape
 
@@ -37,7 +37,7 @@ def _row(number: int, check: Check) -> str:
         escape(check.expected),
         escape(off_by(check.deviation)),
         verdict,
-        escape(check.slip or check.step or "") or ("none" if check.verdict is Verdict.MET else "no known one"),
+        escape(mistake(check)) or ("none" if check.verdict is Verdict.MET else "no known one"),
     ]
     return f'<tr class="{check.verdict.value}">{tables.cells(_HEADINGS, cells)}</tr>{_parts(check)}'
 

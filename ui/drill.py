@@ -82,7 +82,7 @@ def _desk() -> Desk:
     with gr.Row(elem_classes="actions"):
         send = gr.Button("Check", variant="primary", visible=False, elem_id="check")
         go_on = gr.Button("Next question", variant="primary", visible=False, elem_id="drill-next")
-        hint = gr.Button("Hint", visible=False, elem_id="hint")
+        hint = gr.Button("Hint", visible=False, elem_id="drill-hint")
         skip = gr.Button("Skip", visible=False, elem_id="drill-skip")
     return Desk(gr.State(None), *said, answer, send, hint, skip, go_on)
 

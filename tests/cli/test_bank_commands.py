@@ -190,6 +190,19 @@ def test_check_tells_yaml_that_is_none_and_what_to_do(run: Run, tmp_path: Path) 
     assert "in quotes" in result.stdout
 
 
+def test_check_reads_drills_too(run: Run, tmp_path: Path) -> None:
+    corpus = Path(__file__).parents[2] / "corpus"
+    sound = run("bank", "check", str(corpus / "drills/02-scaling.yaml"))
+    assert (sound.exit_code, sound.stdout) == (0, "drills/02-scaling.yaml: 15 templates, no faults\n")
+    (tmp_path / "drills").mkdir()
+    path = tmp_path / "drills/01-data.yaml"
+    path.write_text((corpus / "drills/01-data.yaml").read_text().replace("formula: d/u, unit: epochs", "formula: d/x"))
+    result = run("bank", "check", str(path))
+    assert result.exit_code == 1
+    assert "template 'epochs': formula 'd/x' cannot be computed: it uses 'x'" in result.stdout
+    assert "01-data.yaml:4: template 'lsh-candidate': the bank has no passage" in result.stdout
+
+
 def test_new_does_not_write_into_the_installed_package(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,8 +35,27 @@ def judged(question: Question, answer: str) -> QuantityJudgement:
     return judge_quantity(question.point("result"), question, answer)
 
 
-def test_there_are_enough_of_them() -> None:
+KINDS = (  # what an interview on pretraining asks to compute
+    "training-compute optimal-parameters optimal-tokens cluster-budget training-days training-cost mfu "
+    "throughput-for-mfu bubble-1f1b bubble-interleaved zero-1 zero-2 zero-3 activations-full activations-recomputed "
+    "kv-cache-mha kv-cache-gqa kv-cache-mla inference-weights ridge-point decode-speed all-reduce-time all-gather-time "
+    "tensor-parallel-traffic moe-active moe-total tokens-per-parameter tied-embeddings lsh-candidate checkpoint-size "
+    "checkpoint-time failures-in-run epochs worth-of-repeats batch-ramp vocabulary-logits"
+)
+MISTAKES = (
+    "sparse peak; forward pass only; minutes for seconds; bits for bytes; square root not taken; "
+    "tokens for parameters; one GPU; off by a thousand"
+)
+
+
+def test_every_kind_of_question_is_there() -> None:
     assert len(TEMPLATES) >= 40
+    assert set(KINDS.split()) <= {name.partition("/")[2] for name in TEMPLATES}
+
+
+def test_the_common_mistakes_are_known_to_some_template() -> None:
+    known = {slip.name for template in TEMPLATES.values() for slip in template.slips}
+    assert set(MISTAKES.split("; ")) <= known
 
 
 def test_every_template_has_an_independent_calculation() -> None:

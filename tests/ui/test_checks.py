@@ -51,6 +51,13 @@ def test_the_working_stands_in_a_row_of_its_own(question: Question) -> None:
     assert told in plain(checks(grade.points, numbers_of(question)))
 
 
+def test_another_unit_is_called_the_mistake(question: Question) -> None:
+    grade = with_check(question, CHECK.model_copy(update={"slip": None, "unit": "byte", "deviation": None}))
+    assert "Off by no comparison Verdict wrong Mistake another unit" in plain(
+        checks(grade.points, numbers_of(question))
+    )
+
+
 def test_a_wrong_number_without_a_known_mistake_is_not_called_free_of_one(question: Question) -> None:
     grade = with_check(question, CHECK.model_copy(update={"slip": None}))
     assert "Mistake no known one" in plain(checks(grade.points, numbers_of(question)))

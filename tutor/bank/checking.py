@@ -16,7 +16,7 @@ from tutor.errors import Fault, InputError
 
 @dataclass(frozen=True)
 class Checked:
-    """What one file holds (`questions`, or sources and `passages`), and the faults there and in the rest of the bank.
+    """What one file holds (`questions` or templates, or `passages`), and the faults there and in the rest of the bank.
 
     Hints, numbers and the like are looked at where the file can be read; elsewhere only what keeps the bank from
     loading is reported.
@@ -41,7 +41,9 @@ def check_file(file: Path) -> Checked:
     if not file.is_file():
         raise InputError(f"expected a file of a bank, and there is none at {file}")
     if kind not in ENDINGS or file.suffix != ENDINGS[kind]:
-        raise InputError(f"expected questions/NAME.yaml or sources/NAME.md in a bank's folder, got {file}")
+        raise InputError(
+            f"expected questions/NAME.yaml, sources/NAME.md or drills/NAME.yaml in a bank's folder, got {file}"
+        )
     name = f"{kind}/{file.name}"
     texts, faults = texts_in(folder)
     bank, more = parse(texts)

@@ -85,13 +85,15 @@ def _graded(tutor: Tutor) -> list[Fault]:
 
 
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file in a bank's questions or sources folder.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of a bank's questions, sources or drills.")],
 ) -> None:
     """Check one file of a bank, and say what to do about each fault. Exits 1 where there is any."""
     from tutor.bank import advice, check_file
     from tutor.cli.terminal import safe
+    from tutor.drill.checking import FOLDER, check_topic
 
-    checked = check_file(file)
+    of_drills = file.resolve().parent.name == FOLDER
+    checked = check_topic(file) if of_drills else check_file(file)
     for fault in checked.here:
         print(fault)
         if line := checked.line(fault).strip():
@@ -105,7 +107,8 @@ def check(
     if found := len(checked.here) + len(checked.elsewhere):
         print(_count(found, "fault"), file=sys.stderr)
         raise typer.Exit(FOUND_FAULTS)
-    held = _count(checked.questions, "question") if checked.questions else _count(checked.passages, "passage")
+    kind = "template" if of_drills else "question"
+    held = _count(checked.questions, kind) if checked.questions else _count(checked.passages, "passage")
     print(f"{checked.name}: {held}, no faults")
 
 

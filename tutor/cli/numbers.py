@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from tutor.cli.terminal import safe
-from tutor.domain import Check, Grade, Verdict
-from tutor.grading.quantities.showing import off_by, standing
+from tutor.domain import Grade, Verdict
+from tutor.grading.quantities.showing import mistake, off_by, standing
 
 _STYLES = {
     Verdict.MET: "green",
@@ -42,11 +42,6 @@ def checks(grade: Grade) -> RenderableType | None:
         if row.parts is not None:
             table.add_row(Text(f"working: {standing(row.parts)}", style="dim"))
     return table
-
-
-def mistake(check: Check) -> str:
-    """Return the known mistake, or the first step that does not hold."""
-    return check.slip or check.step or ""
 
 
 def marked_answer(answer: str, grade: Grade) -> Text:

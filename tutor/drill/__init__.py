@@ -2,6 +2,7 @@
 
 template   a question with ranges in the place of its numbers
 files      the templates of a bank's `drills/*.yaml`, with all their faults
+checking   one such file, checked while somebody writes it
 drawing    numbers drawn for a template, and what makes a draw worth asking
 writing    numbers as a person writes and rounds them
 exercise   a template and a draw, made into a question with a rubric

@@ -146,8 +146,12 @@ class Drills:
             if run.hinted:
                 yield drilled.hint(exercises[-1])
         if run.phase is Phase.FINISHED:
-            again = f"The same questions again: number {run.number}, seed {run.seed}."
+            asked = f"{run.number} question{'s' if run.number > 1 else ''}"
+            again = f"The same questions again: {self._title(run)}, {asked}, seed {run.seed}."
             yield drilled.summary(tally([each.grade for each in run.tried]), again)
+
+    def _title(self, run: Run) -> str:
+        return next((title for title, name in self.topics(run.bank) if name == run.topic), run.topic)
 
     def _told(self, run: Run, exercise: Exercise, tried: Tried, place: int) -> Iterator[str]:
         yield drilled.asked(exercise, place + 1, run.number)

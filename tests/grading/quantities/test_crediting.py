@@ -52,6 +52,7 @@ def judged(answer: str, part: Part = Part.RESULT, question: Question = PARTED) -
         ("2 × 13e9 × 3e12 = 7.8e22 FLOPs", "contradicted", "contradicted", "met", "met"),
         ("6 × 7e9 × 3e12 = 1.26e23 FLOPs", "contradicted", "met", "contradicted", "met"),
         ("N = 13e9, D = 3e12, and 6ND = 2.9e23 FLOPs", "contradicted", "met", "met", "contradicted"),
+        ("6 × 13e9 = 7.8e10. Then 7.8e10 × 3e12 = 2.34e23, so 3e23", "contradicted", "met", "met", "met"),
         ("It is 5e23 FLOPs.", "contradicted", "unmet", "unmet", "unmet"),
         ("It depends on the hardware.", "unmet", "unmet", "unmet", "unmet"),
         ("2 + 2 = 4", "contradicted", "unmet", "unmet", "unmet"),
@@ -126,3 +127,27 @@ def test_a_wrong_step_is_told_with_a_result_that_is_wrong() -> None:
     found = judged("6 × 13e9 = 8.7e10 and so 8.7e10 × 3e12 = 2.61e23 FLOPs")
     assert found.verdict is Verdict.CONTRADICTED
     assert "6 × 13e9 comes to 7.8e10, not 8.7e10" in found.reason
+
+
+DAYS = Quantity(  # 6 * 120e9 * 950e9 / (512 * 989e12 * 0.55) / 86400 = 28.4
+    value=28.4,
+    unit="days",
+    formula="6 * n * d / (gpus * peak * 1e12 * mfu) / 86400",
+    inputs={"n": 120e9, "d": 950e9, "gpus": 512, "peak": 989, "mfu": 0.55},
+)
+
+
+def test_working_over_several_results_is_followed_and_its_wrong_last_step_found() -> None:
+    points = tuple(
+        point.model_copy(update={"quantity": DAYS.model_copy(update={"part": point.quantity.part})})
+        for point in PARTED.points
+        if point.quantity is not None
+    )
+    question = PARTED.model_copy(update={"points": points, "text": "How many days does the training take?"})
+    answer = (
+        "6 × 120e9 × 950e9 = 6.84e23 FLOPs. The cluster does 512 × 989e12 × 0.55 = 2.785e17 FLOP/s. "
+        "6.84e23 / 2.785e17 = 2.46e6 s, which is 41 days."
+    )
+    found = {part: judged(answer, part, question) for part in Part}
+    assert [found[part].verdict.value for part in Part] == ["contradicted", "met", "met", "contradicted"]
+    assert "2.46e6 s comes to 28.47, not 41 days" in found[Part.ARITHMETIC].reason

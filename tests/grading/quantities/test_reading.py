@@ -97,6 +97,7 @@ ROLES = [
     ("Multiply it by, say, 1,024", [Role.ASIDE]),
     ("Weights 2 bytes, gradients 2 bytes, states 12 bytes: 16 bytes", [Role.STATED] * 3 + [Role.RESULT]),
     ("6 × 13e9 = 7.8e10, times 3e12 = 2.3e23", [*[Role.OPERAND] * 4, Role.RESULT]),
+    ("a day has 86,400 seconds", [Role.ASIDE]),
     ("12.5B active of 46.1B total", [Role.STATED, Role.ASIDE]),
     ("It is 59%, though 50% would be more typical.", [Role.STATED, Role.ASIDE]),
     ("2.6 MB if it were plain attention", [Role.ASIDE]),
@@ -171,6 +172,19 @@ def test_bounds_are_marked(text: str, bound: str) -> None:
 def test_a_range_keeps_both_ends() -> None:
     (reading,) = read("it costs $3-5M")
     assert (reading.value, reading.high, reading.unit) == (3e6, 5e6, "USD")
+
+
+@pytest.mark.parametrize("text", ["2 to 3e23 FLOPs", "2–3 × 10^23 FLOPs", "2e23 to 3e23 FLOPs"])
+def test_a_range_shares_its_power_of_ten(text: str) -> None:
+    (reading,) = read(text)
+    assert (reading.value, reading.high, reading.unit) == (2e23, 3e23, "FLOP")
+    assert [each.value for each in read(text.replace("to", "or").replace("–", " or "))] == [2e23, 3e23]
+
+
+@pytest.mark.parametrize(("text", "low"), [("2 to 300 GB", 2e9), ("2 to 1e6 steps", 2), ("3 to 5 million", 3e6)])
+def test_a_range_over_powers_of_ten_keeps_its_low_end(text: str, low: float) -> None:
+    (reading,) = read(text)
+    assert reading.value == low
 
 
 def test_a_label_says_what_a_bare_number_counts() -> None:

@@ -38,6 +38,9 @@ def working(text: str) -> Working:
         ("6 × 13e9 × 3e12 = 2.34e23\n/ (2048 × 396e12) = 2.89e5", 2),
         ("8 × 80 GB of HBM is 640 GB", 1),
         ("600 / 7 = 80 to 90", 1),
+        ("2.46e6 s, which is 28.5 days", 1),
+        ("10 hours, that's about half a day", 1),
+        ("14 GB, which is 0.014 TB", 1),
     ],
 )
 def test_right_working_holds(text: str, moves: int) -> None:
@@ -55,6 +58,8 @@ def test_right_working_holds(text: str, moves: int) -> None:
         ("7B × 2 bytes = 15 GB", "7B × 2 bytes", 14),
         ("7/39 = 28%", "7/39", 700 / 39),
         ("3.5e6 s = 4 days", "3.5e6 s", 40.509),
+        ("it takes 2.46e6 s, which is 41 days", "2.46e6 s", 28.472),
+        ("90 minutes, that is about 90 hours", "90 minutes", 1.5),
         ("2 + 2 + 4 + 4 + 4 = 18 bytes", "2 + 2 + 4 + 4 + 4", 16),
         ("13e9 * 3e12 = 3.9e23, times 6 = 2.34e24", "13e9 * 3e12", 3.9e22),
     ],
@@ -77,6 +82,8 @@ def test_the_first_wrong_step_is_found_with_what_it_comes_to(text: str, before: 
         "30% more than 100 is 130",
         "13 GB -> 16/24 GB card",
         "the ratio of D to N is 20",
+        "14 GB, or 0.112 TB over all GPUs",
+        "3 hours a day, which is 12 percent",
         "α × 4 = 17",
         "1 / 0 = 5",
         "",

@@ -158,6 +158,7 @@ def bound(before: str) -> str:
     return ">" if _BOUND_BELOW.search(before[-20:]) else ""
 
 
+_DEFINED_BEFORE = re.compile(r"\b(?:an?|one) (?:minute|hour|day|week|month|year|byte) (?:has|is|are|=) $", re.I)
 _SUPPOSED_AFTER = re.compile(
     r"[^.,;:]{0,20}\b(?:if (?:it|this|that|these|they) (?:were|was)"
     r"|would be (?:more )?(?:typical|usual|normal|common))\b",
@@ -166,7 +167,7 @@ _SUPPOSED_AFTER = re.compile(
 
 
 def is_aside(clause: str, after: str, hyphenated: bool) -> bool:
-    if hyphenated or names_a_thing(after) or _SUPPOSED_AFTER.match(after):
+    if hyphenated or names_a_thing(after) or _SUPPOSED_AFTER.match(after) or _DEFINED_BEFORE.search(clause):
         return True
     if _ASIDE_WORDS.isdisjoint(clause.lower().split()) or _TAKEN_BEFORE.search(clause):
         return False

@@ -17,7 +17,8 @@ _TELLING_DIGITS = 3  # nor is one that is right to so many digits, closing zeros
 
 
 def is_short(answer: str) -> bool:
-    return len(answer.split()) <= _FEW_WORDS
+    """Return whether an answer has few words; signs between numbers are none."""
+    return sum(any(map(str.isalnum, word)) for word in answer.split()) <= _FEW_WORDS
 
 
 def is_offered(reading: Reading, quantity: Quantity, answer: str, subject: Subject) -> bool:

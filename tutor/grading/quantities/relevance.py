@@ -179,7 +179,7 @@ def belonging(reading: Reading, subject: Subject) -> Belonging:
     if heard & subject.topic:
         return Belonging.TOPIC
     foreign = [name for name in _names(reading.clause) if not name.isalpha() and name not in subject.names]
-    return Belonging.ELSEWHERE if heard or foreign else Belonging.UNSAID
+    return Belonging.ELSEWHERE if heard - _measures() or foreign else Belonging.UNSAID
 
 
 def said_of_own(reading: Reading, subject: Subject) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tutor.domain import PartChecks, Verdict
+from tutor.domain import Check, PartChecks, Verdict
 
 _STANDS: Mapping[Verdict, str] = {
     Verdict.MET: "right",
@@ -66,6 +66,12 @@ def _times_off(ratio: float) -> str:
     size = max(abs(ratio), 1 / abs(ratio))
     factor = f"a factor of {size:.3g} too {'large' if abs(ratio) > 1 else 'small'}" if size > 1.005 else ""
     return ", ".join(part for part in ("the sign" if ratio < 0 else "", factor) if part)
+
+
+def mistake(check: Check) -> str:
+    """Return the known mistake, the first step that does not hold, or that the unit is another; "" for none of them."""
+    another = check.deviation is None and bool(check.unit) and check.verdict is Verdict.CONTRADICTED
+    return check.slip or check.step or ("another unit" if another else "")
 
 
 def standing(parts: PartChecks) -> str:

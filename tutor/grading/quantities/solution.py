@@ -49,12 +49,20 @@ class Solution:
 
     @cached_property
     def own(self) -> list[Side]:
-        """The pieces of arithmetic that use an input of the question."""
-        return [side for side in self.working.sides if side.computed and any(self._uses(side))]
+        """The pieces of arithmetic that use an input of the question, or what one of them has led to."""
+        own: list[Side] = []
+        led: list[float] = []
+        for side in self.working.sides:
+            if side.computed and any(self._uses(side, led)):
+                own.append(side)
+                moves = (move for move in self.working.moves if move.before is side)
+                led += [move.after.stated.value for move in moves if move.after.stated is not None]
+        return own
 
-    def _uses(self, side: Side) -> Iterator[bool]:
+    def _uses(self, side: Side, led: Sequence[float]) -> Iterator[bool]:
         for leaf in leaves(side.tree):
             yield bool(leaf.symbol) or any(_is(leaf.reading, value) for value in self.inputs.values())
+            yield leaf.reading is not None and leaf.reading.digits > 1 and leaf.reading.value in led
 
     @cached_property
     def leading(self) -> Side | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +15,10 @@ from tutor.grading.quantities.measured import Reading
 from tutor.grading.quantities.trees import Leaf, Tree
 
 _EQUAL = re.compile(r"=(?!>)|[≈≃≅~]|\\approx|\\simeq|\\sim")
+_CONVERTED = re.compile(
+    r",?\s+(?:which|that)(?:\s+is|\s+are|['’]s)\s+(?:(?:about|around|roughly|approximately|nearly|almost|only|just)\s+)?"
+)
+_ROUGHLY = 0.25  # half a day for ten hours is no mistake
 _TRAILING = 4  # words that may stand between a side and the equals sign after it
 
 
@@ -22,7 +27,20 @@ def working_of(text: str, readings: Sequence[Reading], symbols: Mapping[str, flo
     seen = _Seen(symbols)
     for run in _runs(tokens(text, readings, symbols)):
         seen.take(run)
-    return Working(tuple(seen.sides), tuple(seen.moves))
+    moves = sorted([*seen.moves, *_conversions(text, readings)], key=lambda move: move.before.span)
+    return Working(tuple(seen.sides), tuple(moves))
+
+
+def _conversions(text: str, readings: Sequence[Reading]) -> Iterator[Move]:
+    """Yield the steps from one unit to another that are put in words: `2.46e6 s, which is 28.5 days`."""
+    for one, other in itertools.pairwise(readings):
+        scale = dimensions.factor(one.unit, other.unit) if one.unit and other.unit else None
+        if scale is None or (one.unit, one.prefix) == (other.unit, other.prefix) or one.high or other.high:
+            continue
+        if other.value and _CONVERTED.fullmatch(text, one.span[1], other.span[0]):
+            ratio = one.value * scale / other.value
+            before, after = (Side(Leaf(each), each.span, each.value) for each in (one, other))
+            yield Move(before, after, ratio * other.number, abs(ratio - 1) <= _ROUGHLY)
 
 
 def _runs(pieces: Iterator[Token]) -> Iterator[list[Token]]:

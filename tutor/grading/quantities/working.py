@@ -44,11 +44,33 @@ def join(text: str, found: list[Reading]) -> list[Reading]:
             joined[-1] = lend(last, reading)._replace(span=(last.span[0], reading.span[1]))
         elif last and how is Link.RANGE and (whole := _range(text, last, reading)):
             joined[-1] = whole
+        elif last and _goes_on_in_time(text, last, reading):
+            joined[-1] = _added(last, reading)
         elif last and how is Link.OR:
+            last = _with_exponent(last, reading)
             joined[-1:] = [lend(last, reading) if last.digits and abs(last.value) >= 1 else last, lend(reading, last)]
         else:
             joined.append(reading)
     return joined
+
+
+_AND_TIME = re.compile(r"\s?(?:,?\s?and\s)?")
+_TIMES = ("s", "minute", "hour", "day", "week", "month", "year")
+
+
+def _goes_on_in_time(text: str, last: Reading, reading: Reading) -> bool:
+    """Return whether a smaller unit of time goes on, as in `1 h 30 min` and `28 days and 14 hours`."""
+    if last.unit not in _TIMES[1:] or reading.unit not in _TIMES or last.high or reading.high:
+        return False
+    scale = dimensions.factor(last.unit, reading.unit) or 0.0
+    near = _AND_TIME.fullmatch(text, last.span[1], reading.span[0])
+    return near is not None and last.value == int(last.value) and 0 < reading.value < scale
+
+
+def _added(last: Reading, reading: Reading) -> Reading:
+    value = last.value + reading.value * (dimensions.factor(reading.unit, last.unit) or 0.0)
+    digits = max(last.digits, 1) + 1  # as precise as the smaller unit, at the least
+    return last._replace(value=value, number=value, digits=digits, span=(last.span[0], reading.span[1]))
 
 
 def lend(bare: Reading, other: Reading) -> Reading:
@@ -96,7 +118,16 @@ def _is_difference(text: str, low: Reading, high: Reading) -> bool:
     return bool(_MULTIPLIED_BEFORE.search(before) or _MULTIPLIED_AFTER.match(after))
 
 
+def _with_exponent(low: Reading, high: Reading) -> Reading:
+    """Give the first of `2 to 3e23` the power of ten of the second, where it stays the smaller one."""
+    if not high.scaled or high.number != high.value or high.number < 10 or low.scaled or not 1 <= low.value < 10:
+        return low
+    value = times(low.value, 10.0 ** math.floor(math.log10(high.number)))
+    return low._replace(value=value, number=value, scaled=True) if value < high.number else low
+
+
 def _scaled_like(low: Reading, high: Reading) -> Reading:
+    low = _with_exponent(low, high)
     if not low.unit and high.unit:
         return lend(low, high)
     if not high.number or high.value == high.number:
