@@ -87,10 +87,15 @@ _CONCLUSION = re.compile(
     r"comes? to|comes? out (?:at|to)|works? out|add(?:s|ing)?(?: \w+){0,2} up|(?:we|you) get|"
     r"sums? to|amounts? to|ends? up|altogether|in sum|"
     r"(?:this|that|it|which) makes|precisely|to be (?:exact|precise)|"
-    r"I(?:['’]d| would|['’]ll| will)? (?:go with|answer|report|settle (?:on|for)|stick with))\b"
-    r"|∴|⇒|\\therefore",
+    r"I(?:['’]d| would|['’]ll| will)? (?:go with|answer|report|settle (?:on|for)|stick with))\b",
     re.I,
 )
+_CONCLUDING = (
+    "so therefore thus hence giving which total totals totaling totalling overall finally final answer result come "
+    "comes work works add adds adding we you sum sums amount amounts end ends altogether in this that it precisely to i"
+)
+_CONCLUDING_WORDS = frozenset(_CONCLUDING.split())
+_CONCLUDING_SIGN = re.compile(r"∴|⇒")
 _CONCLUSION_AFTER = re.compile(
     r"\s*(?:of \w+ )?(?:\w+ )?(?:in total|total\b|altogether|overall|in all\b|is (?:my|the) (?:final )?answer)", re.I
 )
@@ -136,7 +141,13 @@ _CLAUSES = re.compile(r"[,:](?=\s)\s+|[()]|\s[—–-]\s|\b[Bb][Uu][Tt]\b")
 def breaks(text: str) -> Breaks:
     sentences = (0, *(match.end() for match in _SENTENCES.finditer(text)))
     clauses = sorted({*sentences, *(match.end() for match in _CLAUSES.finditer(text))})
-    return Breaks(sentences, tuple(clauses), tuple(match.start() for match in _CONCLUSION.finditer(text)))
+    return Breaks(sentences, tuple(clauses), tuple(_conclusions(text)))
+
+
+def _conclusions(text: str) -> list[int]:
+    """Return where words and signs of conclusion begin, in ascending order."""
+    words = [at for at in places_of(text, _CONCLUDING_WORDS) if _CONCLUSION.match(text, at)]
+    return sorted((*words, *(match.start() for match in _CONCLUDING_SIGN.finditer(text))))
 
 
 def any_between(places: Sequence[int], start: int, end: int) -> bool:

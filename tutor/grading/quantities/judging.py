@@ -208,16 +208,17 @@ def _wrong_unit(case: _Case, reading: Reading) -> QuantityJudgement:
 
 
 def _of_range(case: _Case, reading: Reading) -> QuantityJudgement:
-    """Judge a range: met where both ends are right, partial where it holds the value and is narrow, else not."""
+    """Judge a range: met where both ends are right, partial where one is or it holds the value, and it is narrow."""
     low, high = _ends(reading)
-    if accepted_as(case.quantity, low) is not None and accepted_as(case.quantity, high) is not None:
+    right = [accepted_as(case.quantity, each) is not None for each in (low, high)]
+    if all(right):
         return case.judged(Verdict.MET, f"{case.printed(reading)} agrees with {case.expected}.", reading)
     target = forms(case.quantity)[0]
     pairs = zip(meanings(low, target), meanings(high, target), strict=False)
-    if not any(first <= target.value <= last for first, last in pairs):
+    if not any(right) and not any(first <= target.value <= last for first, last in pairs):
         return case.judged(Verdict.CONTRADICTED, f"You say {case.printed(reading)}; it is {case.expected}.", reading)
     narrow = 0 < high.value <= _NARROW * low.value
-    reason = f"{case.printed(reading)} holds the value, which is {case.expected}, but is no single number."
+    reason = f"{case.printed(reading)} is about right, it is {case.expected}, but is no single number."
     return case.judged(Verdict.PARTIAL if narrow else Verdict.UNMET, reason, reading)
 
 
