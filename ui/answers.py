@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from tutor.bank.markup import Kind, Segment, segments
-from tutor.domain import Grade, Span, Verdict
+from tutor.domain import PointVerdict, Span, Verdict
 from ui.prose import clean, escape, formula
 
 _GRAVITY = (Verdict.UNMET, Verdict.CANNOT_TELL, Verdict.MET, Verdict.PARTIAL, Verdict.CONTRADICTED)
@@ -23,9 +23,9 @@ class Mark:
     verdict: Verdict
 
 
-def marks_of(grade: Grade, numbers: dict[str, int]) -> tuple[Mark, ...]:
-    """Return the marks of a grade, in order of the text; `numbers` gives the number of each point."""
-    found = [Mark(numbers[point.id], point.span, point.verdict) for point in grade.points if point.span is not None]
+def marks_of(points: Iterable[PointVerdict], numbers: Mapping[str, int]) -> tuple[Mark, ...]:
+    """Return the marks of some verdicts on one text, in its order; `numbers` gives the number of each point."""
+    found = [Mark(numbers[point.id], point.span, point.verdict) for point in points if point.span is not None]
     return tuple(sorted(found, key=lambda mark: (mark.span, mark.number)))
 
 

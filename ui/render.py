@@ -42,7 +42,7 @@ def asked(question: Question | None, question_id: str, position: str, again: boo
 
 def answered(text: str, grade: Grade | None, numbers: Mapping[str, int]) -> str:
     """Return the learner's own words, marked where the grade quotes them."""
-    marks = marks_of(grade, dict(numbers)) if grade is not None else ()
+    marks = marks_of(grade.points, numbers) if grade is not None else ()
     key = '<p class="key">Marked: your words that a point rests on, with its number.</p>' if marks else ""
     return _entry("learner", "You", f'<div class="words">{marked(text, marks)}</div>{key}')
 

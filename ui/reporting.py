@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from tutor.dialogue.interview.markdown import changed, compared, how_sure, minutes
+from collections.abc import Mapping, Sequence
+
+from tutor.dialogue.interview.markdown import changed, compared, how_sure, minutes, noticed
 from tutor.dialogue.interview.report import AskedBack, Report, Reviewed, ToStudy
 from tutor.dialogue.interview.scoring import Score
+from tutor.dialogue.standing import PointStanding
+from tutor.domain import Grade
 from ui.addresses import Address, copy_link, link
 from ui.answers import marked, marks_of
-from ui.cards import WORDS, FindPassage, capital, flags, marks_line, passage_details, points_list
+from ui.cards import WORDS, FindPassage, capital, marks_line, passage_details, points_list
 from ui.prose import escape, markdown
 
 _HEAD = "Tutor · Report"
@@ -38,12 +42,13 @@ def _headline(report: Report) -> str:
         f'<a href="report/{escape(report.session_id)}.{kind}" download>{name}</a>'
         for kind, name in (("html", "To print"), ("md", "Markdown"), ("json", "JSON"))
     ) + copy_link(Address("report", report.session_id))
+    share = f" ({report.overall.marks.score:.0%})" if report.overall.marks.score is not None else ""
     sure = (
         f"Ability, by the Rasch model: {report.ability.mean:+.2f} logits, give or take {report.ability.sd:.2f}; 0 is "
         "someone who makes half of the points of a medium question."
     )
     return (
-        f'<h3 class="marks">{capital(marks_line(report.overall.marks))} in all</h3>{_bar(report.overall)}'
+        f'<h3 class="marks">{capital(marks_line(report.overall.marks))} in all{share}</h3>{_bar(report.overall)}'
         f'<p class="why">{escape(how_sure(report.overall))} The bar shows it, the tick the result.</p>'
         f'<p class="why">{escape(sure)}</p>'
         f'<p class="why">{escape(about)}</p><p class="files">{links}</p>'
@@ -106,10 +111,8 @@ def _question(n: int, asked: Reviewed, passage: FindPassage) -> str:
     numbers = {each.verdict.id: place for place, each in enumerate(asked.points, start=1)}
     words = "<p>You gave no answer.</p>"
     if asked.answer is not None:
-        quotes = marks_of(asked.grade, numbers) if asked.grade is not None else ()
-        noticed = flags(asked.grade) if asked.grade is not None else ""
-        words = f'<div class="words">{marked(asked.answer, quotes)}</div>{noticed}'
-    backs = "".join(_back(each, numbers) for each in asked.asked_back)
+        words = _words(asked.answer, asked.turn, asked.grade, asked.points, numbers)
+    backs = "".join(_back(each, asked.points, numbers) for each in asked.asked_back)
     about = " · ".join(filter(None, [asked.section, asked.difficulty, f"{minutes(asked.seconds)} minutes"]))
     ability = f"Ability after it: {asked.ability.mean:+.2f} ± {asked.ability.sd:.2f}"
     points = points_list([each.verdict for each in asked.points], numbers, passage)
@@ -120,8 +123,19 @@ def _question(n: int, asked: Reviewed, passage: FindPassage) -> str:
     )
 
 
-def _back(back: AskedBack, numbers: dict[str, int]) -> str:
-    reply = f'<div class="words">{marked(back.reply)}</div>' if back.reply is not None else "<p>No reply.</p>"
+def _words(
+    text: str, turn: int | None, grade: Grade | None, points: Sequence[PointStanding], numbers: Mapping[str, int]
+) -> str:
+    """Return what was said in a turn, with the quotes that a point rests on now, and what was noticed about it."""
+    quotes = marks_of((each.verdict for each in points if each.turn == turn), numbers)
+    told = "".join(f'<p class="flag">{escape(each)}</p>' for each in noticed(grade))
+    return f'<div class="words">{marked(text, quotes)}</div>{told}'
+
+
+def _back(back: AskedBack, points: Sequence[PointStanding], numbers: Mapping[str, int]) -> str:
+    reply = "<p>No reply.</p>"
+    if back.reply is not None:
+        reply = _words(back.reply, back.turn, back.grade, points, numbers)
     return (
         f'<div class="back"><p class="who">Asked back on point {numbers[back.point]}</p>'
         f'<div class="prose">{markdown(back.text)}</div>{reply}<p class="why">{escape(changed(back))}</p></div>'

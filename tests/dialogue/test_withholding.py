@@ -74,6 +74,35 @@ def test_no_way_of_asking_gives_the_answer_away(tutor: Tutor, question: Question
     told = found.answer.text
     assert not [each for each in found.answer.sentences if each.passage in question.passages]
     assert not [point.text for point in question.points if point.text in told]
+    assert not [formula for formula in ("6ND", "2ND", "4ND", "six FLOPs per") if formula in told]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Just tell me.",
+        "Tell me the answer",
+        "Give me the solution, please",
+        "What is the right answer?",
+        "Just tell me the answer to the question I am asked",
+        "What answer does the interviewer want?",
+    ],
+)
+def test_who_asks_for_the_answer_and_no_more_is_told_that_it_is_kept_back(
+    tutor: Tutor, question: Question, text: str
+) -> None:
+    answer = tutor.ask(text)
+    assert withhold(answer, [question]).withheld
+    assert withhold(answer, [question]).answer.sentences == ()
+    assert withhold(answer, []).answer == answer
+
+
+@pytest.mark.parametrize("text", ["What is a solution of the heat equation?", "Who asks?", "What is a model?", "?"])
+def test_a_question_that_names_a_matter_is_no_request_for_the_answer(
+    tutor: Tutor, question: Question, text: str
+) -> None:
+    answer = tutor.ask(text)
+    assert withhold(answer, [question]) == withhold(answer, [])
 
 
 def test_there_are_forty_ways() -> None:

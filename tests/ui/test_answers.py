@@ -62,7 +62,7 @@ def test_marks_come_from_the_spans_of_a_grade(question: Question) -> None:
         question, answer, {"halves": (Verdict.MET, "it halves"), "waste": (Verdict.MET, "compute is wasted")}
     )
 
-    assert marks_of(grade, {"halves": 1, "waste": 2, "grows": 3}) == (
+    assert marks_of(grade.points, {"halves": 1, "waste": 2, "grows": 3}) == (
         Mark(2, (9, 26), Verdict.MET),
         Mark(1, (35, 44), Verdict.MET),
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -62,6 +63,17 @@ def events(client: TestClient) -> list[dict[str, Any]]:
     return [each for each in config["dependencies"] if each["backend_fn"]]
 
 
+def addresses(routes: Iterable[Any], before: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the method and the address of every route, those of the page that is mounted among them."""
+    for route in routes:
+        address = before + re.sub(r"{[^}]*}", "x", getattr(route, "path", ""))
+        inside = getattr(route, "original_router", route)  # a router that was included stands in a wrapper
+        if hasattr(inside, "routes"):
+            yield from addresses(inside.routes, address)
+        for method in (getattr(route, "methods", None) or {"GET"}) - {"HEAD"}:
+            yield method, address or "/"
+
+
 def test_nobody_gets_anywhere(client: TestClient) -> None:
     assert client.get("/").headers["location"] == "/sign-in"
     paths = [route.path for route in client.app.routes if hasattr(route, "path")]  # type: ignore[attr-defined]
@@ -79,6 +91,16 @@ def test_nobody_gets_anywhere(client: TestClient) -> None:
     for path in ("/gradio_api/queue/join", "/gradio_api/upload", "/gradio_api/cancel", "/gradio_api/reset"):
         assert client.post(path, json={}).status_code == 401, path
     assert client.get("/page/sign-in.css").status_code == 200
+
+
+def test_nobody_gets_an_answer_from_any_address(client: TestClient) -> None:
+    open_to_all = {"/sign-in", "/sign-out", "/page/sign-in.css"}
+    tried = {each for each in addresses(client.app.routes) if each[1] not in open_to_all}  # type: ignore[attr-defined]
+    assert len(tried) > 40
+    assert ("POST", "/gradio_api/queue/join") in tried
+    for method, address in sorted(tried):
+        status = client.request(method, address).status_code
+        assert status in ({303} if address == "/" else {401, 404}), (method, address)  # 404: closed to everybody
 
 
 def test_nobody_can_call_any_event(client: TestClient, app: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,19 @@ from made_by_hand import make_bank
 from test_practice_handlers import FirstWordsEarn, OneBank
 
 from tutor.dialogue.interview.interview import Interview
+from tutor.dialogue.interview.markdown import as_markdown
 from tutor.dialogue.interview.state import Phase
-from tutor.domain import LOCAL_LEARNER, Learner
+from tutor.domain import LOCAL_LEARNER, Flag, Learner
 from tutor.drill import open_course
 from tutor.errors import InputError, NotAllowed
+from tutor.grading.feedback import ABOUT_FLAGS
 from tutor.store import open_store
 from ui.handlers.interviewing import NOTHING_YET, Interviewing, Room, SetUp, Step
 from ui.handlers.offers import Ticked
 from ui.handlers.reports import report_file
 from ui.handlers.shelf import Shelf
+from ui.handlers.transcripts import passage_of
+from ui.reporting import report_card
 
 STRANGER = Learner(id="somebody-else", name="Somebody")
 ANSWER = "Doubling halves the steps."
@@ -86,6 +91,28 @@ def test_the_report_shows_points_quotes_sources_and_what_was_asked_back(tab: Int
         assert part in room.transcript
     assert "This went from missed to made." in room.transcript
     assert "Few questions, so this says little." in room.transcript
+
+
+def test_words_are_marked_in_the_turn_that_a_point_rests_on(tab: Interviewing) -> None:
+    asked, back = finished(tab).transcript.split("Asked back on point 2")
+    assert '<div class="words"><mark class="met">Doubling</mark><sup>' in asked
+    assert '<div class="words"><mark class="met">Past it, compute is wasted.</mark><sup>' in back
+
+
+def test_what_was_noticed_about_a_reply_is_told(tab: Interviewing, shelf: Callable[[], Shelf]) -> None:
+    room = finished(tab)
+    assert room.place is not None
+    bank, report = shelf().first.bank, shelf().first.interview.report(LOCAL_LEARNER.id, room.place.session)
+    (question,) = report.questions
+    back = question.asked_back[0]
+    assert back.grade is not None
+    grade = back.grade.model_copy(update={"flags": (Flag.ORDERS_GRADER, Flag.DECLINED)})
+    backs = (back.model_copy(update={"grade": grade}),)
+    told = report.model_copy(update={"questions": (question.model_copy(update={"asked_back": backs}),)})
+    for shown in (report_card(told, partial(passage_of, bank)), as_markdown(told, bank)):
+        reply = shown.split("Asked back")[1]
+        assert ABOUT_FLAGS[Flag.ORDERS_GRADER] in reply
+        assert ABOUT_FLAGS[Flag.DECLINED] not in reply  # the words are there to read
 
 
 def test_what_was_asked_last_and_not_answered_counts_alike_in_marks_and_ability(tab: Interviewing) -> None:

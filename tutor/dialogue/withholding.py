@@ -4,6 +4,7 @@ one looks up.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from tutor.bank.bank import Bank, own_id
@@ -17,6 +18,16 @@ from tutor.domain import Passage, Question, Session, SessionKind, Value
 from tutor.retrieval.sentences import sentences
 
 _SAME = 0.6  # of a point's content words: a sentence with as many of them states it
+_PRODUCT = re.compile(r"(?<![\w.])\d+(?!(?:[KMBTD]|[KMGT]B)\b)[A-Z]{1,3}\b")  # 6ND; a size (70B) or 3D is none
+
+_THE_ANSWER = frozenset(content_words("answer solution tell reveal"))
+_BARE = _THE_ANSWER | frozenset(
+    content_words(
+        "please give show say want need know let me question asked asking interviewer interview tutor here now simply "
+        "right correct expected full whole straight already open am"
+    )
+)
+"""Words of a request for the answer that names no matter: it can only be about what the learner is being asked."""
 
 KeptBack = Callable[[Question], bool]
 """Whether the answer to a question is kept back for now."""
@@ -63,7 +74,7 @@ def closed_questions(sessions: Iterable[Session], bank: Bank) -> list[Question]:
 
 def closes(question: Question, bank: Bank, closed: Iterable[Question]) -> bool:
     """Whether the answer to a question, its points and the passages they rest on, would answer a closed one."""
-    said = [set(content_words(wording)) for wording in _wordings(question)]
+    said = [_said(wording) for wording in _wordings(question)]
     passages = [*question.passages, *(each.id for name in question.references for each in bank.source(name).passages)]
     return any(
         question.id == own_id(each.id) or any(_rests_on(passage, each) for passage in passages) or _states(said, each)
@@ -89,7 +100,12 @@ def nothing_kept_back(_learner: str) -> KeptBack:
 
 
 def withhold(answer: CitedAnswer, questions: Collection[Question]) -> Asked:
-    """Return the answer without the sentences that answer an open question: those of its sources, or of its points."""
+    """Return the answer without the sentences that answer an open question: those of its sources, or of its points.
+
+    Nothing is left of it where the learner asks for "the answer" and no more.
+    """
+    if questions and _is_bare(answer.question):
+        return Asked(answer=answer.model_copy(update={"sentences": ()}), withheld=True)
     kept = tuple(
         each
         for each in answer.sentences
@@ -125,13 +141,26 @@ def _rests_on(passage: str, question: Question) -> bool:
 
 def _says(text: str, question: Question) -> bool:
     """Whether a text states one of the question's points."""
-    return _states([set(content_words(text))], question)
+    return _states([_said(text)], question)
 
 
 def _states(said: Sequence[set[str]], question: Question) -> bool:
-    """Whether one of several texts, as their content words, states one of the question's points."""
-    wanted = [content_words(wording) for wording in _wordings(question)]
-    return any(_shared(wording, words) >= _SAME for words in said for wording in wanted)
+    """Whether one of several texts, as what is said in them, states one of the question's points, or its formula."""
+    wordings = _wordings(question)
+    formulas = _products(" ".join(wordings)) - _products(question.text)
+    wanted = [content_words(wording) for wording in wordings]
+    return any(
+        not formulas.isdisjoint(words) or any(_shared(wording, words) >= _SAME for wording in wanted) for words in said
+    )
+
+
+def _said(text: str) -> set[str]:
+    return set(content_words(text)) | _products(text)
+
+
+def _products(text: str) -> set[str]:
+    """Return the products of a number and symbols in a text, which tell a formula from another."""
+    return set(_PRODUCT.findall(text))
 
 
 def _wordings(question: Question) -> list[str]:
@@ -141,6 +170,11 @@ def _wordings(question: Question) -> list[str]:
 def _is_asked(text: str, questions: Collection[Question]) -> bool:
     said = set(content_words(text))
     return any(_shared(content_words(question.text), said) >= _SAME for question in questions)
+
+
+def _is_bare(text: str) -> bool:
+    said = set(content_words(text))
+    return said <= _BARE and not said.isdisjoint(_THE_ANSWER)
 
 
 def _shared(wanted: Sequence[str], said: set[str]) -> float:

@@ -142,6 +142,13 @@ def test_a_report_compares_with_the_interviews_before(interview: Interview) -> N
     assert "chance can explain that" in compared(again)
 
 
+def test_what_is_to_be_studied_is_read_in_as_many_passages_as_there_are(interview: Interview) -> None:
+    done = play(interview, interview.start("ann", Plan(questions=2)), "middle=partial")
+    study = interview.report("ann", done.session.id).to_study
+    one, other = questions_of(done)
+    assert [(each.question_id, each.point.id) for each in study] == [(one, "heavy"), (other, "heavy"), (one, "middle")]
+
+
 def test_a_post_brings_its_sections_first_and_more_often(grader: ScriptedGrader, store: SqlStore) -> None:
     from tests.dialogue.conftest import bank_of, question
 

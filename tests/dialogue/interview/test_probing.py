@@ -7,7 +7,7 @@ import pytest
 from tests.dialogue.conftest import question, verdict
 from tutor.dialogue.interview.probing import choose_probe
 from tutor.dialogue.interview.wording import probe_text
-from tutor.domain import PointVerdict, Style, Verdict
+from tutor.domain import Check, PointVerdict, Style, Verdict
 
 ALPHA = question("alpha")
 OTHER = Verdict.UNMET
@@ -74,6 +74,35 @@ def test_what_contradicts_is_quoted_and_asked_about() -> None:
     wrong = verdict(ALPHA.points[0], Verdict.CONTRADICTED).model_copy(update={"quote": "it shrinks"})
     text = probe_text(Style.NEUTRAL, wrong, "what of heavy?", "seed")
     assert text == "You said “it shrinks”. Would you stand by that? what of heavy?"
+
+
+@pytest.mark.parametrize("style", Style)
+def test_no_two_questions_on_gaps_begin_alike(style: Style) -> None:
+    asked: list[str] = []
+    for point in ALPHA.points:
+        asked.append(probe_text(style, verdict(point, Verdict.UNMET), point.probe, point.id, asked))
+    assert len({each.removesuffix(point.probe) for each, point in zip(asked, ALPHA.points, strict=True)}) == 3
+    assert probe_text(style, verdict(ALPHA.points[0], Verdict.UNMET), "x?", "seed", asked).endswith(" x?")  # one more
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e"])
+def test_a_number_is_asked_about_in_words_that_fit_a_number(seed: str) -> None:
+    said = verdict(ALPHA.points[0], Verdict.MET, "224 billion parameters")
+    number = Check(read="224", unit="parameters", expected="224e9", deviation=0.0, verdict=Verdict.MET)
+    text = probe_text(Style.NEUTRAL, said.model_copy(update={"check": number}), "", seed)
+    assert text.startswith("You said “224 billion parameters”. ")
+    assert "did not hold" not in text
+    assert text != probe_text(Style.NEUTRAL, said, "", seed)
+
+
+def test_a_long_quote_breaks_off_where_a_clause_ends() -> None:
+    clauses = (
+        "I would look at the loss on held-out text first, and split it by domain of the text, because " + "it " * 50
+    )
+    text = probe_text(Style.NEUTRAL, verdict(ALPHA.points[0], Verdict.MET, clauses), "", "seed")
+    assert "“I would look at the loss on held-out text first, and split it by domain of the text …”" in text
+    plain = probe_text(Style.NEUTRAL, verdict(ALPHA.points[0], Verdict.MET, "word " * 60), "", "seed")
+    assert "word word …”" in plain
 
 
 def test_the_same_words_are_held_up_once() -> None:

@@ -10,7 +10,7 @@ from tutor.bank.bank import Bank
 from tutor.dialogue.interview.report import AskedBack, Report, Reviewed, Why
 from tutor.dialogue.interview.scoring import Score
 from tutor.dialogue.interview.wording import ENDINGS
-from tutor.domain import PointVerdict, Verdict
+from tutor.domain import Flag, Grade, PointVerdict, Verdict
 from tutor.errors import UnknownId
 from tutor.grading.feedback import untold
 from tutor.grading.marks import Marks
@@ -61,6 +61,11 @@ def compared(report: Report) -> str:
         f"Against the interview before, ability changed by {change:+.2f}, give or take {doubt:.2f} (95% interval): "
         f"{sure}. How hard the questions were is counted in."
     )
+
+
+def noticed(grade: Grade | None) -> list[str]:
+    """Return what was noticed about an answer or a reply. That somebody did not know is plain from the words."""
+    return untold([each for each in grade.flags if each is not Flag.DECLINED], "") if grade is not None else []
 
 
 def minutes(seconds: float) -> str:
@@ -125,7 +130,7 @@ def _question(n: int, asked: Reviewed, bank: Bank) -> Iterator[str]:
     yield ""
     yield "You gave no answer." if asked.answer is None else f"> {plain(asked.answer)}"
     yield ""
-    for told in untold(asked.grade.flags, "") if asked.grade is not None else ():
+    for told in noticed(asked.grade):
         yield from (told, "")
     for each in asked.points:
         yield from _point(each.verdict, bank)
@@ -148,6 +153,8 @@ def _back(back: AskedBack) -> Iterator[str]:
     yield ""
     yield "> " + (plain(back.reply) if back.reply is not None else "(no reply)")
     yield ""
+    for told in noticed(back.grade):
+        yield from (told, "")
     yield changed(back)
 
 

@@ -46,26 +46,29 @@ class Why(StrEnum):
 class AskedBack(Value):
     """A point that was come back to: what was asked and said, and the verdicts before and after.
 
-    `reply` is None where it was passed on or never came. A reply to a question in depth is not graded.
+    `reply` is None where it was passed on or never came, and so is `turn`, its number. A reply to a question in depth
+    is not graded.
     """
 
     point: str
     why: Why
     text: str
     reply: str | None
+    turn: int | None
     before: Verdict
     after: Verdict
     grade: Grade | None
 
 
 class Reviewed(Value):
-    """One question of the interview. `answer` is None where it was passed on."""
+    """One question of the interview. `answer` is None where it was passed on, and so is `turn`, its number."""
 
     question_id: str
     section: str
     difficulty: Difficulty | None
     text: str
     answer: str | None
+    turn: int | None
     grade: Grade | None
     points: tuple[PointStanding, ...]
     marks: Marks
@@ -135,7 +138,10 @@ def build_report(session: Session, bank: Bank, earlier: Sequence[Session] = ()) 
 
 
 def to_study(standings: Sequence[tuple[Question, Standing]], bank: Bank) -> tuple[ToStudy, ...]:
-    """Return the three points that cost most; what was wrong goes before what was missed at equal cost."""
+    """Return the three points that cost most; what was wrong goes before what was missed at equal cost.
+
+    As long as there are others no two have the same passage to read.
+    """
     lost = [
         (_LOST[each.verdict.verdict] * each.verdict.weight, each.verdict, question)
         for question, found in standings
@@ -143,6 +149,8 @@ def to_study(standings: Sequence[tuple[Question, Standing]], bank: Bank) -> tupl
         if each.verdict.verdict in _LOST and not _is_of_working(question, each.verdict)
     ]
     lost.sort(key=lambda each: (-each[0], each[1].verdict is not Verdict.CONTRADICTED))
+    first = {point.passage: point for _, point, _ in reversed(lost)}
+    lost.sort(key=lambda each: first[each[1].passage] is not each[1])
     headings = {passage.id: passage.heading for passage in bank.passages}
     return tuple(
         ToStudy(question_id=question.id, point=point, passage=point.passage, heading=headings.get(point.passage, ""))
@@ -179,6 +187,7 @@ def _reviewed(session: Session, bank: Bank, question: Question, found: Standing)
         difficulty=question.difficulty,
         text=question.text,
         answer=answered.text if answered is not None else None,
+        turn=answered.number if answered is not None else None,
         grade=answered.grade if answered is not None else None,
         points=found.points,
         marks=found.marks,
@@ -205,6 +214,7 @@ def _asked_back(session: Session, turns: Sequence[Turn]) -> tuple[AskedBack, ...
                 why=_why(before),
                 text=turn.text,
                 reply=heard.text if heard is not None else None,
+                turn=heard.number if heard is not None else None,
                 before=before,
                 after=_after(before, heard),
                 grade=heard.grade if heard is not None else None,

@@ -18,9 +18,13 @@ _OPENINGS: Mapping[Style, str] = {
     Style.TOUGH: "Hello. I will press where an answer leaves something open. Let us begin.",
 }
 _LEADS: Mapping[Style, Sequence[str]] = {
-    Style.FRIENDLY: ("Thank you. I would like to hear a bit more.", "Let us stay with this for a moment."),
-    Style.NEUTRAL: ("Let me come back to that.", "One more on this."),
-    Style.TOUGH: ("I am not done with that.", "Go further."),
+    Style.FRIENDLY: (
+        "Thank you. I would like to hear a bit more.",
+        "Let us stay with this for a moment.",
+        "May I ask about one part of it?",
+    ),
+    Style.NEUTRAL: ("Let me come back to that.", "One more on this.", "Let me ask about one part of it."),
+    Style.TOUGH: ("I am not done with that.", "Go further.", "I want more than that."),
 }
 _BACK: Mapping[Style, str] = {
     Style.FRIENDLY: "You said “{quote}”. Did I get that right, and would you put it so again?",
@@ -32,16 +36,26 @@ _DEPTH: Sequence[str] = (
     "You said “{quote}”. What if that did not hold: what would you see first?",
     "You said “{quote}”. How would you check it in a real run?",
 )
+_DEPTH_OF_NUMBERS: Sequence[str] = (
+    "You said “{quote}”. Which of the figures behind it moves it most, and why?",
+    "You said “{quote}”. How would you see without a calculator that its size is right?",
+    "You said “{quote}”. Which assumption behind it would you doubt first?",
+)
 _LONGEST_QUOTE = 160
+_ENDS_OF_CLAUSES = (", ", "; ", ": ", ". ")
 
 
 def opening(style: Style) -> str:
     return _OPENINGS[style]
 
 
-def gap(style: Style, probe: str, seed: str) -> str:
-    """Return the question about a point that is open. `seed` picks among wordings of one style."""
-    return f"{_pick(_LEADS[style], seed)} {probe}"
+def gap(style: Style, probe: str, seed: str, before: Collection[str] = ()) -> str:
+    """Return the question about a point that is open. `seed` picks among wordings of one style.
+
+    It begins as none of the questions `before` did, as long as there is another wording.
+    """
+    fresh = [lead for lead in _LEADS[style] if not any(each.startswith(lead) for each in before)]
+    return f"{_pick(fresh or _LEADS[style], seed)} {probe}"
 
 
 def back(style: Style, quote: str, probe: str) -> str:
@@ -49,9 +63,9 @@ def back(style: Style, quote: str, probe: str) -> str:
     return f"{_BACK[style].format(quote=_short(quote))} {probe}".rstrip()
 
 
-def depth(quote: str, seed: str) -> str:
-    """Return the question in depth about something that was said and is right."""
-    return _pick(_DEPTH, seed).format(quote=_short(quote))
+def depth(quote: str, seed: str, number: bool = False) -> str:
+    """Return the question in depth about something that was said and is right; a `number` has questions of its own."""
+    return _pick(_DEPTH_OF_NUMBERS if number else _DEPTH, seed).format(quote=_short(quote))
 
 
 def probe_text(style: Style, verdict: PointVerdict, probe: str, seed: str, before: Collection[str] = ()) -> str:
@@ -60,10 +74,10 @@ def probe_text(style: Style, verdict: PointVerdict, probe: str, seed: str, befor
     Words that one of the questions `before` quoted are not held up a second time where there is a `probe` to ask.
     """
     if verdict.verdict is Verdict.MET:
-        return depth(verdict.quote or verdict.text, seed)
+        return depth(verdict.quote or verdict.text, seed, number=verdict.check is not None)
     if verdict.verdict is Verdict.CONTRADICTED and verdict.quote and not (probe and _held_up(verdict.quote, before)):
         return back(style, verdict.quote, probe)
-    return gap(style, probe, seed)
+    return gap(style, probe, seed, before)
 
 
 def _held_up(quote: str, before: Collection[str]) -> bool:
@@ -75,5 +89,10 @@ def _pick(wordings: Sequence[str], seed: str) -> str:
 
 
 def _short(quote: str) -> str:
+    """Return a quote as it is held up: a long one breaks off where a clause ends, if one does in its second half."""
     words = " ".join(quote.split())
-    return words if len(words) <= _LONGEST_QUOTE else f"{words[:_LONGEST_QUOTE].rsplit(' ', 1)[0]} …"
+    if len(words) <= _LONGEST_QUOTE:
+        return words
+    first = words[:_LONGEST_QUOTE]
+    clause = max(first.rfind(each) for each in _ENDS_OF_CLAUSES)
+    return f"{first[:clause] if clause > _LONGEST_QUOTE // 2 else first.rsplit(' ', 1)[0]} …"
