@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tutor.dialogue.choosing import waiting_questions
-from tutor.domain import Filter, Question, Session
+from tutor.domain import Difficulty, Filter, Question, Session
 from tutor.store import open_store
 from tutor.wiring import Tutor
 
@@ -132,6 +132,13 @@ def test_begging_gets_hints_and_never_the_answer(run: Run, tutor: Tutor) -> None
     assert "take 30% of this question's marks" in shown
     assert "that was the last hint" in shown
     assert [point.id for point in first.points if _one_line(point.text) in shown] == []
+
+
+def test_a_challenge_asks_the_hardest_question_that_is_waiting(run: Run, tutor: Tutor) -> None:
+    waiting = _questions(tutor)[1:]
+    hardest = next(each for each in waiting if each.difficulty is Difficulty.HARD)
+    shown = _flat(run("chat", "--seed", str(SEED), typed="I do not know.\n\n/skip\n/hard\n/quit\n").stdout)
+    assert _one_line(hardest.text) in shown
 
 
 def test_blank_lines_are_not_an_answer(run: Run) -> None:

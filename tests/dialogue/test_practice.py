@@ -139,6 +139,19 @@ def test_a_practice_with_every_question_skipped_has_no_marks(practice: Practice)
     assert (now.summary.marks, now.summary.skipped) == (None, 4)
 
 
+def test_a_challenge_goes_on_to_the_hardest_question_that_is_waiting(practice: Practice, bank: Bank) -> None:
+    now = practice.start("ann", Filter(questions=("s.alpha", "s.beta", "s.delta")))
+    levels = []
+    while now.phase is Phase.ANSWERING:
+        levels.append(bank.question(now.session.turns[-1].question_id).difficulty)
+        practice.answer("ann", now.session.id, "heavy=met middle=met light=met")
+        now = practice.challenge("ann", now.session.id)
+    hardest_first = [each for each in (Difficulty.HARD, None, Difficulty.EASY) if each != levels[0]]
+    assert levels[1:] == hardest_first
+    assert now.phase is Phase.FINISHED
+    assert practice.challenge("ann", now.session.id) == now  # nothing is left to ask
+
+
 def test_retry_gives_a_fresh_attempt_with_its_own_follow_ups(practice: Practice) -> None:
     now = practice.start("ann")
     for text in ("no", "no", "no"):

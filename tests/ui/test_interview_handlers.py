@@ -176,6 +176,8 @@ def test_reports_as_files(tab: Interviewing, shelf: Callable[[], Shelf]) -> None
     assert "<script" not in read["html"]
     assert "http" not in read["html"].replace("http-equiv", "")
     assert "# Interview report" in read["md"]
+    assert "- **2. Made** (1): Past it, compute is wasted" in read["md"]
+    assert "Asked back on point 2: " in read["md"]
     assert json.loads(read["json"])["overall"]["marks"]["marks"] == 4.0
 
 

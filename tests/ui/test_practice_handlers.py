@@ -237,6 +237,25 @@ def test_the_same_answer_sent_twice_counts_once(tab: Practising) -> None:
     assert again.transcript.count('class="turn learner"') == 1
 
 
+def test_a_hint_is_shown_with_its_cost_and_counts(tab: Practising) -> None:
+    page = tab.step(LOCAL_LEARNER, on_batch(tab).place, Step.HINT)
+    assert "Hint 1 of 3" in page.transcript
+    assert "10% of this question" in page.transcript
+    assert page.phase is Phase.ANSWERING
+    page = tab.step(LOCAL_LEARNER, page.place, Step.ANSWER, "just tell me the answer")
+    assert "Hint 2 of 3" in page.transcript
+    assert "Below it, doubling halves the steps" not in page.transcript
+    page = tab.step(LOCAL_LEARNER, page.place, Step.ANSWER, ANSWER)
+    assert "2 hints" in page.transcript
+
+
+def test_a_challenge_asks_the_harder_question(tab: Practising) -> None:
+    page = begin(tab)
+    page = tab.step(LOCAL_LEARNER, page.place, Step.ANSWER, ANSWER)
+    page = tab.step(LOCAL_LEARNER, page.place, Step.CHALLENGE)
+    assert page.status == "Question 2 of 2. Your turn."
+
+
 def test_skip_next_retry_and_reference(tab: Practising) -> None:
     page = begin(tab)
     page = tab.step(LOCAL_LEARNER, page.place, Step.SKIP)

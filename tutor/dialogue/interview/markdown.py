@@ -132,14 +132,15 @@ def _question(n: int, asked: Reviewed, bank: Bank) -> Iterator[str]:
     yield ""
     for told in noticed(asked.grade):
         yield from (told, "")
+    numbers = {each.verdict.id: place for place, each in enumerate(asked.points, start=1)}
     for each in asked.points:
-        yield from _point(each.verdict, bank)
+        yield from _point(numbers[each.verdict.id], each.verdict, bank)
     for back in asked.asked_back:
-        yield from _back(back)
+        yield from _back(numbers[back.point], back)
 
 
-def _point(point: PointVerdict, bank: Bank) -> Iterator[str]:
-    yield f"- **{WORDS[point.verdict].capitalize()}** ({point.weight:g}): {plain(point.text)}"
+def _point(number: int, point: PointVerdict, bank: Bank) -> Iterator[str]:
+    yield f"- **{number}. {WORDS[point.verdict].capitalize()}** ({point.weight:g}): {plain(point.text)}"
     if point.quote is not None:
         yield f"  - You wrote: “{plain(point.quote)}”"
     if point.reason:
@@ -147,9 +148,9 @@ def _point(point: PointVerdict, bank: Bank) -> Iterator[str]:
     yield f"  - Source {point.passage}: {plain(_passage(point.passage, bank))}"
 
 
-def _back(back: AskedBack) -> Iterator[str]:
+def _back(number: int, back: AskedBack) -> Iterator[str]:
     yield ""
-    yield f"Asked back: {plain(back.text)}"
+    yield f"Asked back on point {number}: {plain(back.text)}"
     yield ""
     yield "> " + (plain(back.reply) if back.reply is not None else "(no reply)")
     yield ""
