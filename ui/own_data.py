@@ -19,15 +19,14 @@ if TYPE_CHECKING:
 
 _KEPT = f"""\
 <h3>Your data</h3>
-<p>Your practices, interviews, grades, quizzes, flashcards, reviews and settings are kept in a database on the machine
-that serves this page, and nowhere else.</p>
+<p>Your practices, interviews, grades, quizzes, flashcards, reviews, settings and batches are kept on the machine that
+serves this page, and nowhere else.</p>
 <p><a class="fetch" download href="{ADDRESS}">Download everything (JSON)</a></p>
 """
 _DELETING = f"""\
-<p>Deleting takes all of this, and the batches that you uploaded with their results. It cannot be had back. Banks of
-your own questions stay, for everyone here uses them: remove those under Your own questions. What you said of other
-people's answers stays theirs, without your name. Where a language model grades, its replies are kept under no name, so
-that nothing is asked twice.</p>
+<p>Deleting takes all of this, your batches with their results, and whatever replies of a language model are kept, for
+they may quote you. It cannot be had back. Banks of your own questions stay, for everyone here uses them: remove those
+under Your own questions. What you said of other people's answers stays theirs, without your name.</p>
 <p>To delete everything, type <strong>{CONFIRMATION}</strong> and press the button.</p>
 """
 

@@ -6,7 +6,7 @@ page's own kit of plots has no intervals, and keeps the colours it was drawn in 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tutor.study.confidence import ENOUGH, LEVELS, Calibration, Level
 from tutor.study.mastery import Mastery
@@ -28,8 +28,10 @@ _BAND = (
 _HIDDEN = "A point of a question that you are being asked now."
 
 
-def progress_page(progress: Progress, closed: frozenset[str], bank: str | None) -> str:
-    """Return the page below the next step. Points of the `closed` questions are not named."""
+def progress_page(progress: Progress, closed: frozenset[str], bank: str | None, title: Callable[[str], str]) -> str:
+    """Return the page below the next step. Points of the `closed` questions are not named; `title` names the others'
+    questions by their ids.
+    """
     if not progress.attempts and not progress.cards:
         return transcript(
             [note("Nothing to show yet. Answer a question or two, and this page fills with how it went.")]
@@ -39,7 +41,7 @@ def progress_page(progress: Progress, closed: frozenset[str], bank: str | None) 
         _mastery("By tag", progress.tags, opened=False),
         _calibration(progress.calibration),
         _coming(progress),
-        _missed(progress.missed, closed, bank),
+        _missed(progress.missed, closed, bank, title),
         _slips(progress.slips),
         _interviews(progress.interviews),
     ]
@@ -126,17 +128,19 @@ def _coming(progress: Progress) -> str:
     return _section(title, _table(title, ("Day", "", "Cards"), drawn, "lean"))
 
 
-def _missed(missed: Sequence[Missed], closed: frozenset[str], bank: str | None) -> str:
-    title = "Missed most"
+def _missed(missed: Sequence[Missed], closed: frozenset[str], bank: str | None, title: Callable[[str], str]) -> str:
+    head = "Missed most"
     if not missed:
-        return _section(title, note("No point has been missed."))
-    items = "".join(_miss(each, each.question_id in closed, bank) for each in missed)
-    return f'<details class="card"><summary>{title}: {len(missed)}</summary><ol class="found">{items}</ol></details>'
+        return _section(head, note("No point has been missed."))
+    items = "".join(_miss(each, bank, None if each.question_id in closed else title) for each in missed)
+    return f'<details class="card"><summary>{head}: {len(missed)}</summary><ol class="found">{items}</ol></details>'
 
 
-def _miss(missed: Missed, closed: bool, bank: str | None) -> str:
-    text = _HIDDEN if closed else marked(missed.text)
-    where = link(Address("q", missed.question_id, bank), escape(missed.question_id))
+def _miss(missed: Missed, bank: str | None, title: Callable[[str], str] | None) -> str:
+    """Return a point that was missed; without a `title` neither it nor its question is named."""
+    text = marked(missed.text) if title is not None else _HIDDEN
+    name = title(missed.question_id) if title is not None else "the question"
+    where = link(Address("q", missed.question_id, bank), marked(name))
     last = "and not made the last time" if missed.still else "made the last time"
     about = f"{where}: missed {missed.missed} of {missed.judged} times, {last}"
     return f'<li>{text}<div class="about">{about}</div></li>'

@@ -26,8 +26,8 @@ _ASKS = {
 }
 
 
-def asked(item: QuizItem, place: int, of: int) -> str:
-    """Return an item as it is asked; `place` counts from 1."""
+def asked(item: QuizItem, place: int, of: int, quiz: str = "") -> str:
+    """Return an item as it is asked; `place` counts from 1. With the id of its `quiz` there is a link to come back."""
     question = item.question
     facts = [question.section, question.difficulty.value if question.difficulty else "", TITLES[item.kind]]
     labels = "".join(f"<li>{escape(each)}</li>" for each in facts if each)
@@ -36,7 +36,8 @@ def asked(item: QuizItem, place: int, of: int) -> str:
         statement = f'<blockquote class="statement">{marked(item.statement)}</blockquote>' if item.statement else ""
         about = f'<div class="prose about">{markdown(question.text)}</div>'
         text = f'{about}<p class="asked">{_ASKS[item.kind]}</p>{statement}'
-    return _entry("tutor question", f"Quiz · {place} of {of}", f'<ul class="labels">{labels}</ul>{text}')
+    back = f'<p class="place">{copy_link(Address("quiz", quiz))}</p>' if quiz else ""
+    return _entry("tutor question", f"Quiz · {place} of {of}", f'<ul class="labels">{labels}</ul>{text}{back}')
 
 
 def given(item: QuizItem, answer: QuizAnswer) -> str:

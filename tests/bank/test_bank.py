@@ -29,6 +29,16 @@ def test_an_unknown_id_is_answered_with_close_ones(bank, kind):
         getattr(bank, kind)("stars.blance")
 
 
+def test_a_title_is_the_heading_of_the_source_cut_at_a_word(bank):
+    assert bank.title("stars.balance") == "What holds a star up"
+    assert bank.title("stars.gone") == "stars.gone"
+    source = bank.source("stars.balance").model_copy(update={"heading": "what holds a star up and " * 5})
+    others = tuple(each for each in bank.sources if each.id != source.id)
+    title = replace(bank, sources=(source, *others)).title("stars.balance")
+    assert len(title) <= 70
+    assert title == "what holds a star up and what holds a star up and what holds a star…"
+
+
 def test_an_id_like_no_other_gets_no_guess(bank):
     with pytest.raises(UnknownId, match="it has 2"):
         bank.question("zzz")

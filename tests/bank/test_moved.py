@@ -25,6 +25,9 @@ def test_an_old_id_leads_to_the_one_that_is_there(tmp_path: Path) -> None:
     assert bank.current("stars.old#1") == "stars.light#1"
     assert bank.current("stars.light") == "stars.light"
     assert bank.current("never.seen") == "never.seen"
+    assert bank.current("stars.old.fresh.n2") == "stars.light.fresh.n2"
+    assert bank.question("stars.old") == bank.question("stars.light")
+    assert bank.passage("stars.old#1") == bank.passage("stars.light#1")
 
 
 @pytest.mark.parametrize("text", ["", "# a comment alone\n"])

@@ -55,6 +55,31 @@ def test_an_entry_stands_under_the_question_and_not_under_its_id(tab: Appealing)
     assert head == f"ann · {heads[0]}"
 
 
+def test_what_can_be_chosen_names_the_question_and_not_its_id(tab: Appealing) -> None:
+    verdicts, queue = tab.shown(ANN).verdicts, tab.shown(TESS).queue
+    assert verdicts is not None
+    assert queue is not None
+    bank = tab._shelf.first.bank
+    asked = next(each for each in bank.questions if each.section == "Optimisation")
+    for label, _ in (*verdicts, *queue):
+        assert label.endswith(f"({bank.title(asked.id)})")
+        assert asked.id not in label
+
+
+def test_a_teachers_own_disputes_stand_once(tmp_path: Path) -> None:
+    bank = AppealingBank(tmp_path)
+    asked = bank.practice.start(TESS.id, Filter(sections=("Optimisation",)))
+    bank.practice.answer(TESS.id, asked.session.id, WORDS)
+    tab = Appealing(Shelf(bank))  # type: ignore[arg-type]
+    verdicts = tab.shown(TESS).verdicts
+    assert verdicts is not None
+    after = tab.appeal(TESS, verdicts[0][1], "I say it.")
+    assert "First verdict: Missed." in after.mine
+    assert after.all == ""
+    assert after.queue is not None
+    assert {label.partition(",")[0] for label, _ in after.queue} == {"You"}
+
+
 def test_after_a_second_look_both_verdicts_are_shown_and_it_is_not_offered_again(tab: Appealing) -> None:
     verdicts = tab.shown(ANN).verdicts
     assert verdicts is not None

@@ -41,7 +41,7 @@ def test_nothing_is_deleted_without_the_words(shelf: Shelf) -> None:
 
 
 def test_one_deletes_ones_own_and_nobody_elses(shelf: Shelf) -> None:
-    assert "2 entries and 0 uploaded batches" in deleted(shelf, LOCAL_LEARNER, f" {CONFIRMATION.upper()} ")
+    assert "2 entries and 0 batches" in deleted(shelf, LOCAL_LEARNER, f" {CONFIRMATION.upper()} ")
     assert (kept(shelf, LOCAL_LEARNER), kept(shelf, STRANGER)) == (0, 2)
 
 

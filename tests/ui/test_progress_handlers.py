@@ -46,7 +46,7 @@ def test_an_empty_page_is_kind_and_has_a_step(overview: Overview) -> None:
     assert "Try Optimisation" in shown.card
 
 
-def test_a_grade_moves_the_section_and_nobody_elses(overview: Overview, tab: Practising) -> None:
+def test_a_grade_moves_the_section_and_nobody_elses(overview: Overview, tab: Practising, bank: InterviewBank) -> None:
     place = tab.begin_on(LOCAL_LEARNER, None, (BATCH,)).place
     tab.step(LOCAL_LEARNER, tab.step(LOCAL_LEARNER, place, Press.ANSWER, ANSWER).place, Press.SKIP)
     shown = overview.shown(LOCAL_LEARNER, None).page
@@ -54,6 +54,8 @@ def test_a_grade_moves_the_section_and_nobody_elses(overview: Overview, tab: Pra
     assert "50% (" in shown  # 2 of 4 marks: Beta(1.5, 1.5)
     assert "It grows during training" in shown
     assert "missed 1 of 1 times, and not made the last time" in shown
+    assert f">{bank.bank.title(BATCH)}</a>: missed" in shown
+    assert f">{BATCH}<" not in shown
     assert "Nothing to show yet" in overview.shown(STRANGER, None).page
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from textwrap import shorten
 from typing import TypeVar
 
 from tutor.domain import Filter, Passage, Question, Source, content_hash
@@ -16,6 +17,7 @@ T = TypeVar("T")
 
 FRESH = ".fresh."
 """Stands in the id of a question that is put with fresh numbers, between the id of the bank's own and the numbers."""
+_TITLE = 70  # characters
 
 
 @dataclass(frozen=True)
@@ -79,19 +81,30 @@ class Bank:
         return tuple(sorted({tag for question in self.questions for tag in question.tags}))
 
     def question(self, question_id: str) -> Question:
-        """Return the question of that id, of the bank or with fresh numbers. Raises UnknownId, with ids close to it."""
-        own, _, drawn = question_id.partition(FRESH)
+        """Return the question of that id, of the bank or with fresh numbers; an id that has moved leads on.
+
+        Raises UnknownId, with ids close to it.
+        """
+        own, _, drawn = self.current(question_id).partition(FRESH)
         if drawn and self.variant is not None:
             return self.variant(_look_up(self._questions, own, "question"), drawn)
-        return _look_up(self._questions, question_id, "question")
+        return _look_up(self._questions, self.current(question_id), "question")
 
     def source(self, source_id: str) -> Source:
         """Return the source of that id. Raises UnknownId, which names ids close to it."""
         return _look_up(self._sources, source_id, "source")
 
     def passage(self, passage_id: str) -> Passage:
-        """Return the passage of that id. Raises UnknownId, which names ids close to it."""
-        return _look_up(self._passages, passage_id, "passage")
+        """Return the passage of that id; one that has moved leads on. Raises UnknownId, which names ids close to it."""
+        return _look_up(self._passages, self.current(passage_id), "passage")
+
+    def title(self, question_id: str) -> str:
+        """Return what a question is called in a list: the heading of its source, cut short; the id where it is gone."""
+        try:
+            question = self.question(question_id)
+        except UnknownId:
+            return question_id
+        return shorten(self.source(question.references[0]).heading or question.text, _TITLE, placeholder="…")
 
     def select(self, wanted: Filter) -> tuple[Question, ...]:
         """Return the questions that the filter accepts, in order."""
@@ -109,11 +122,12 @@ class Bank:
 
     def current(self, old: str) -> str:
         """Return the id that a question or a passage goes by now; the id itself where it has not moved."""
-        passed = {old}
-        while (new := self.moved.get(old)) is not None and new not in passed:
+        own, fresh, drawn = old.partition(FRESH)
+        passed = {own}
+        while (new := self.moved.get(own)) is not None and new not in passed:
             passed.add(new)
-            old = new
-        return old
+            own = new
+        return f"{own}{fresh}{drawn}"
 
     def linked(self, one: str, other: str) -> bool:
         """Return whether two questions are the same, name each other as related, or share a reference."""

@@ -11,18 +11,16 @@ from pathlib import Path
 
 from tutor.batch.added import Added, Answered
 from tutor.batch.columns import Layout
-from tutor.batch.review.decisions import Decisions, all_decisions, number_of
+from tutor.batch.review.decisions import WRITTEN, Decisions, all_decisions, number_of
 from tutor.batch.review.standing import overrides, standing
 from tutor.batch.run import Item, Run
 from tutor.batch.sheets.sheet import Cell, Sheet
 from tutor.domain import Grade, Question
 
-_WRITTEN = "decisions written"
-
 
 def write_results(run: Run, sheet: Sheet, layout: Layout, questions: Mapping[str, Question], out: Path) -> None:
     """Write the file again with columns added. Rows that are not graded yet say so."""
-    run.remember(**{_WRITTEN: number_of(run)})
+    run.remember(**{WRITTEN: number_of(run)})
     added = Added(_parts(run, layout, questions))
     with whole(out) as waiting:
         sheet.write(waiting, _cells(run, sheet, layout, added))
@@ -30,7 +28,7 @@ def write_results(run: Run, sheet: Sheet, layout: Layout, questions: Mapping[str
 
 def unwritten(run: Run) -> int:
     """Return how many decisions of people came after the files were last written."""
-    return number_of(run) - int(run.fact(_WRITTEN, 0))
+    return number_of(run) - int(run.fact(WRITTEN, 0))
 
 
 def write_grades(run: Run, out: Path) -> None:
@@ -94,6 +92,11 @@ def _answered(item: Item, stored: str | None, decisions: Decisions) -> Answered:
         return Answered(item, None, stored or "")
     grade = Grade.model_validate_json(stored)
     return Answered(item, standing(grade, decisions), "", decisions, overrides(grade, decisions))
+
+
+def written_files(out: Path) -> list[Path]:
+    """Return the files that were written of a run: `out`, and those that go with it."""
+    return [each for each in out.parent.iterdir() if each.is_file() and each.name.startswith(f"{out.stem}.")]
 
 
 @contextmanager

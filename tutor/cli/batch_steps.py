@@ -49,13 +49,14 @@ class Wishes:
 
 def graded(spec: Spec, wishes: Wishes) -> int | None:
     """Grade what `spec` asks for and write the results. Return the exit code where it is not 0."""
+    from tutor.batch.owned import TYPED
     from tutor.batch.spec import fingerprint, keep, open_run, run_folder
     from tutor.settings import Settings
 
     began = time.time()
     _check_places(spec, wishes)
     settings = Settings.read(bank=spec.bank, grader=spec.grader, llm_max_cost=spec.max_cost)
-    folder = run_folder(wishes.run_in or settings.home / "batches", spec.out)
+    folder = run_folder(wishes.run_in or settings.home / TYPED, spec.out)
     if wishes.write_only:
         return _written_again(spec, settings, folder, wishes)
     tutor, task = _confirmed_task(spec, settings, wishes)

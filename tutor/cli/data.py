@@ -19,10 +19,11 @@ Whose = Annotated[
 def export(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="JSON file to write.")], learner: Whose = "local"
 ) -> None:
-    """Write everything that the database keeps about you as JSON."""
-    from tutor.store.personal import everything_of
+    """Write everything that is kept about you as JSON."""
+    from tutor.own_data import everything_of
 
-    found = everything_of(open_tutor().store.database, learner)
+    tutor = open_tutor()
+    found = everything_of(tutor.settings.home, tutor.store.database, learner)
     try:
         out.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     except OSError as error:
@@ -34,12 +35,11 @@ def delete(
     learner: Whose = "local",
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether that is meant.")] = False,
 ) -> None:
-    """Delete everything that is kept about you: practices, interviews, grades, cards, reviews, uploaded batches."""
-    from tutor.batch.owned import remove_uploads
-    from tutor.store.personal import forget
+    """Delete everything that is kept about you: practices, interviews, grades, cards, reviews, quizzes, batches."""
+    from tutor.own_data import forget
 
     if not yes and not typer.confirm(f"Delete everything that is kept about {learner!r}? It cannot be had back."):
         raise InputError("nothing was deleted")
     tutor = open_tutor()
-    gone, batches = forget(tutor.store.database, learner), remove_uploads(tutor.settings.home, learner)
-    print(f"{gone} entries and {batches} uploaded batches deleted; what you wrote to other places stays there")
+    gone = forget(tutor.settings.home, tutor.store.database, learner)
+    print(f"{gone.entries} entries and {gone.batches} batches deleted; what you wrote to other places stays there")

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from tutor.bank.bank import Bank
 from tutor.dialogue.choosing import nothing_matches, waiting_questions
+from tutor.dialogue.renaming import renamed
 from tutor.domain import Filter, Grade, Plan, Session, SessionKind, Telemetry, Turn, TurnKind
 from tutor.errors import InputError, StoreError
 from tutor.ports import SessionStore
@@ -63,10 +64,11 @@ class Record:
             )
         if seen is not None and seen != last_number(session):
             raise StoreError(f"this {self._kind} moved on in another window: reload to see where it is")
-        return session
+        return renamed(session, self._bank)
 
     def latest(self, learner: str) -> Session | None:
-        return self._store.latest(learner, self._bank.name, self._kind)
+        found = self._store.latest(learner, self._bank.name, self._kind)
+        return renamed(found, self._bank) if found is not None else None
 
     def add(self, session: Session, turn: Turn) -> Session:
         """Store the next turn, and return the session with it."""

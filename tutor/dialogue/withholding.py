@@ -12,6 +12,7 @@ from tutor.bank.words import content_words
 from tutor.dialogue.asking import CitedAnswer
 from tutor.dialogue.choosing import asked_ids
 from tutor.dialogue.interview import state
+from tutor.dialogue.renaming import renamed
 from tutor.dialogue.standing import is_told
 from tutor.dialogue.view import Phase, question_of, view
 from tutor.domain import Passage, Question, Session, SessionKind, Value
@@ -59,7 +60,8 @@ def offer(sessions: Iterable[Session]) -> str:
 
 def open_questions(sessions: Iterable[Session], bank: Bank) -> list[Question]:
     """Return the questions that wait for an answer in a learner's last practice and last interview on a bank."""
-    return [question for each in _last_ones(sessions) if (question := _waiting(each, bank)) is not None]
+    last = [renamed(each, bank) for each in _last_ones(sessions)]
+    return [question for each in last if (question := _waiting(each, bank)) is not None]
 
 
 def closed_questions(sessions: Iterable[Session], bank: Bank) -> list[Question]:

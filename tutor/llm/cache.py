@@ -16,6 +16,8 @@ from typing import Any
 from tutor.domain import content_hash
 from tutor.llm.chat import Endpoint, Message, Reply, Token, Usage
 
+REPLIES = "llm-replies.db"
+"""File of a home in which replies are kept."""
 _TABLE = (
     "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL, at TEXT DEFAULT CURRENT_TIMESTAMP)"
 )
@@ -52,6 +54,12 @@ class ReplyCache:
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(_TABLE)
         return connection
+
+
+def forget_replies(home: Path) -> None:
+    """Delete the replies that are kept in a home: no name stands beside them, but they may quote anybody's answer."""
+    for each in home.glob(f"{REPLIES}*"):
+        each.unlink(missing_ok=True)
 
 
 def key_of(endpoint: Endpoint, messages: Sequence[Message], options: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 from tutor.domain import Telemetry
 from tutor.errors import BudgetSpent, LlmBadReply, LlmError, LlmRejected
 from tutor.llm import prompts
-from tutor.llm.cache import ReplyCache, key_of
+from tutor.llm.cache import REPLIES, ReplyCache, key_of
 from tutor.llm.chat import Chat, Endpoint, Message, Reply, Usage
 from tutor.llm.faults import explain
 from tutor.llm.loop import iterate, run
@@ -71,7 +71,7 @@ class LanguageModel:
         return cls(
             Endpoint.of(settings),
             Pace(settings.llm_concurrency, settings.llm_attempts),
-            ReplyCache(settings.home / "llm-replies.db") if settings.llm_cache else None,
+            ReplyCache(settings.home / REPLIES) if settings.llm_cache else None,
             Purse(settings.llm_max_cost, ledger),
             settings.llm_prices,
         )

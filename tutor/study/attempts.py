@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from tutor.bank.bank import Bank, own_id
+from tutor.dialogue.renaming import renamed
 from tutor.dialogue.view import question_of
 from tutor.domain import Grade, Quiz, ReviewLog, Session, Status
 from tutor.grading.marks import add_up
@@ -34,8 +35,9 @@ class History:
         self._quizzes = quizzes
 
     def sessions(self, learner: str) -> list[Session]:
-        """Return the learner's practices and interviews on the bank, newest first."""
-        return [each for each in self._sessions.list(learner, _MOST) if each.bank == self._bank.name]
+        """Return the learner's practices and interviews on the bank, newest first, under the ids of today."""
+        mine = self._sessions.list(learner, _MOST)
+        return [renamed(each, self._bank) for each in mine if each.bank == self._bank.name]
 
     def of(self, learner: str) -> tuple[Attempt, ...]:
         """Return every graded attempt of a learner, oldest first; none of an interview that is not over."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from textwrap import shorten
 
 from tutor.bank.bank import Bank
 from tutor.dialogue.appeals import Appeals, Disputed
@@ -103,17 +104,18 @@ class Appealing:
                 continue
             for turn, point in self._shelf.tutor(name).appeals.verdicts(learner, session.id):
                 if point.verdict is not Verdict.MET and not _looked_at_twice(session, turn, point):
-                    label = f"{WORDS[point.verdict]}: {point.text[:_LONGEST]} ({turn.question_id})"
+                    label = _label(point, self._shelf.tutor(name).bank, turn.question_id)
                     found.append((label, f"{name}|{session.id}|{turn.number}|{point.id}"))
         return found
 
     def _queue(self, teacher: Learner) -> Options:
         found: Options = []
         for name in self._shelf.names:
-            appeals = self._shelf.tutor(name).appeals
-            for each in (*appeals.all(teacher), *appeals.gradings(teacher)):
-                about = f"{WORDS[each.verdict.verdict]}: {each.verdict.text[:_LONGEST]} ({each.question_id})"
-                label = f"{each.learner}, {'disputed' if each.corrections else 'graded'}. {about}"
+            tutor = self._shelf.tutor(name)
+            for each in (*tutor.appeals.all(teacher), *tutor.appeals.gradings(teacher)):
+                whose = "You" if each.learner == teacher.id else each.learner
+                about = _label(each.verdict, tutor.bank, each.question_id)
+                label = f"{whose}, {'disputed' if each.corrections else 'graded'}. {about}"
                 found.append((label, f"{name}|{each.session}|{each.turn}|{each.verdict.id}"))
         return list(dict.fromkeys(found))
 
@@ -121,13 +123,21 @@ class Appealing:
         entries: list[str] = []
         for name in self._shelf.names:
             tutor = self._shelf.tutor(name)
-            found = tutor.appeals.of(learner) if mine else tutor.appeals.all(learner)
+            if mine:
+                found = tutor.appeals.of(learner)
+            else:  # one's own stand above already
+                found = [each for each in tutor.appeals.all(learner) if each.learner != learner.id]
             entries += _told(found, tutor.bank, whose=not mine)
         return transcript(entries)
 
 
 def _told(found: Sequence[Disputed], bank: Bank, whose: bool) -> list[str]:
     return disputed(found, partial(passage_of, bank), partial(_title, bank), whose)
+
+
+def _label(point: PointVerdict, bank: Bank, question_id: str) -> str:
+    """Return a verdict as one to choose: "Missed: Twenty tokens a parameter (Chinchilla and Kaplan)"."""
+    return f"{WORDS[point.verdict]}: {shorten(point.text, _LONGEST, placeholder='…')} ({bank.title(question_id)})"
 
 
 def _title(bank: Bank, question_id: str) -> str:

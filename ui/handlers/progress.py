@@ -40,6 +40,7 @@ class Overview:
             mine = [each for each in self._shelf.first.store.list(learner.id) if each.bank == tutor.bank.name]
             closed = frozenset(each.id for each in closed_questions(mine, tutor.bank))
             other = bank if bank is not None and bank != self._shelf.names[0] else None
-            return Shown(found.next, step_card(found.next), progress_page(found, closed, other))
+            page = progress_page(found, closed, other, tutor.bank.title)
+            return Shown(found.next, step_card(found.next), page)
         except TutorError as error:
             return Shown(None, "", render.transcript([render.trouble(str(error))]))

@@ -202,7 +202,7 @@ class Quizzing:
             else:
                 yield quizzed.folded(item, answer, entries)
         if phase is Phase.ASKING:
-            yield quizzed.asked(quiz.items[len(quiz.answers)], len(quiz.answers) + 1, len(quiz.items))
+            yield quizzed.asked(quiz.items[len(quiz.answers)], len(quiz.answers) + 1, len(quiz.items), quiz.id)
         elif phase is Phase.FINISHED:
             yield quizzed.summary(quiz, result(quiz))
 

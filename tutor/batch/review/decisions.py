@@ -13,6 +13,8 @@ from tutor.batch.run import Run
 from tutor.domain import Value, Verdict
 
 Decisions = tuple["Decision", ...]
+WRITTEN = "decisions written"
+"""Fact of a run: how many decisions there were when its files were last written."""
 
 
 class Decision(Value):
@@ -64,6 +66,25 @@ def all_decisions(run: Run) -> dict[str, Decisions]:
     for key, decision in rows:
         found[key] = (*found.get(key, ()), Decision.model_validate_json(decision))
     return found
+
+
+def sign_over(run: Run, by: str, nobody: str) -> int:
+    """Put `nobody` in the place of who decided; return how many decisions that were. Nothing of `by` stays in the file.
+
+    The files that were written before count as lacking those decisions.
+    """
+    rows = run.database.execute("SELECT id, decision FROM decisions").fetchall()
+    theirs = [(number, each) for number, text in rows if (each := Decision.model_validate_json(text)).by == by]
+    if not theirs:
+        return 0
+    run.database.execute("PRAGMA secure_delete = ON")
+    with run.writing():
+        signed = [(each.model_copy(update={"by": nobody}).model_dump_json(), number) for number, each in theirs]
+        run.database.executemany("UPDATE decisions SET decision = ? WHERE id = ?", signed)
+    run.remember(**{WRITTEN: 0})
+    run.database.execute("VACUUM")
+    run.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    return len(theirs)
 
 
 def number_of(run: Run) -> int:

@@ -20,6 +20,7 @@ from tutor.dialogue.interview.report import Report, build_report
 from tutor.dialogue.interview.state import InterviewView, Phase, ability, answered_points, view
 from tutor.dialogue.practice import ANY
 from tutor.dialogue.record import Clock, Record, now_utc
+from tutor.dialogue.renaming import renamed
 from tutor.dialogue.standing import attempts, standing
 from tutor.dialogue.view import said_so_far
 from tutor.domain import Filter, Grade, Plan, Question, Session, SessionKind, Turn, TurnKind, Verdict
@@ -117,7 +118,7 @@ class Interview:
     def list(self, learner: str) -> Sequence[Session]:
         """Return the learner's interviews on this bank, the one with the latest turn first."""
         mine = (each for each in self._store.list(learner) if each.kind is SessionKind.INTERVIEW)
-        return [each for each in mine if each.bank == self._bank.name]
+        return [renamed(each, self._bank) for each in mine if each.bank == self._bank.name]
 
     def _earlier(self, session: Session) -> Sequence[Session]:
         return [each for each in self.list(session.learner) if each.started < session.started]
@@ -198,7 +199,7 @@ class Interview:
         ago: dict[str, int] = {}
         for number, each in enumerate(earlier, start=1):
             for question in asked_ids(each):
-                ago.setdefault(own_id(question), number)
+                ago.setdefault(own_id(self._bank.current(question)), number)
         return ago
 
     def _mark(self, now: InterviewView, kind: TurnKind) -> InterviewView:

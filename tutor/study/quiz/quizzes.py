@@ -58,7 +58,7 @@ class Quizzes:
         Raises InputError for an answer that is none, StoreError where another window has gone on with the quiz.
         """
         quiz = self._next(learner, quiz_id, place)
-        return self._keep(quiz, mark(quiz.items[place], place, text, self._grade, self._clock()))
+        return self._keep(quiz, mark(self._today(quiz.items[place]), place, text, self._grade, self._clock()))
 
     def skip(self, learner: str, quiz_id: str, place: int) -> Quiz:
         """Pass over the item at `place`, the next one."""
@@ -102,6 +102,13 @@ class Quizzes:
                 "this would answer what you are being asked in Practice or in an interview: answer there first"
             )
         return quiz
+
+    def _today(self, item: QuizItem) -> QuizItem:
+        """Return an item that was drawn before passages got other ids, with those that they have now."""
+        points = [
+            each.model_copy(update={"passage": self._bank.current(each.passage)}) for each in item.question.points
+        ]
+        return item.model_copy(update={"question": item.question.model_copy(update={"points": tuple(points)})})
 
     def _is_held(self, quiz: Quiz, place: int) -> bool:
         question = question_of(self._bank, quiz.items[place].question.id) if quiz.bank == self._bank.name else None
