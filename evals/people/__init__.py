@@ -8,6 +8,6 @@ official test splits count. Rows of a *recipe*, refitted for each fold, are neve
 """
 
 from evals.people.questions import Held, asked
-from evals.people.sets import SETS, Row, product_rows
+from evals.people.sets import SETS, Row, product_rows, training_rows
 
-__all__ = ["SETS", "Held", "Row", "asked", "product_rows"]
+__all__ = ["SETS", "Held", "Row", "asked", "product_rows", "training_rows"]

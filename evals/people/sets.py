@@ -72,6 +72,11 @@ def product_rows(graded: GradedSet, folder: Path) -> dict[str, list[Row]]:
     return {split: [row for row in rows if row.split == split] for split in graded.splits}
 
 
+def training_rows(graded: GradedSet, folder: Path) -> list[Row]:
+    """Return the rows of the official training split: they may be fitted on, and are never reported."""
+    return [_row(graded, raw) for raw in _read(folder / f"{graded.name}.jsonl") if raw.get("split") == "train"]
+
+
 def _row(graded: GradedSet, raw: Raw) -> Row:
     try:
         return Row(

@@ -39,16 +39,14 @@ def consistency(bench: Bench, material: Material) -> Findings:
 
 @cache
 def changed_cases(material: Material) -> Mapping[str, Sequence[Case]]:
-    """Return the changed answers of each kind; an answer that a change leaves as it is does not count."""
+    """Return the changed answers of each kind, drawn among those that the change does not leave as they are."""
     changes = {f"wording.{name}": change for name, change in WORDINGS.items()}
     changes |= {f"padding.{place}": partial(padded, place) for place in PLACES}
-    honest = material.drawn(material.gold, material.profile.honest)
     found: dict[str, list[Case]] = {}
     for name, change in changes.items():
-        texts = [(case, change(case.text, random.Random(case.text))) for case in honest]  # noqa: S311 - reproducible
-        found[name] = [
-            Case(name, case.question, text, case.due, case.text) for case, text in texts if text != case.text
-        ]
+        texts = ((case, change(case.text, random.Random(case.text))) for case in material.gold)  # noqa: S311 - reproducible
+        changed = [Case(name, case.question, text, case.due, case.text) for case, text in texts if text != case.text]
+        found[name] = material.drawn(changed, material.profile.honest)
     found["wording.by_hand"] = material.drawn(material.paraphrased, material.profile.honest)
     return found
 

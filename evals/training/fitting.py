@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +16,7 @@ from sklearn.metrics import cohen_kappa_score
 from evals.training.making import Case
 from tutor.domain import Verdict
 from tutor.encoder import SentenceEncoder
-from tutor.encoder.pairs import Pair, PairClassifier
+from tutor.encoder.pairs import LONGEST, Pair, PairClassifier
 from tutor.grading.embedded.alignment import matches
 from tutor.grading.embedded.head import OUTCOMES, Calibration, Thresholds, log_odds
 from tutor.grading.embedded.judge import paired
@@ -24,6 +25,7 @@ from tutor.grading.guard import guard
 
 Told = Callable[[str], None]
 ROUNDS = 3
+_AT_ONCE = 3000  # cases whose token states are in memory at once
 _RATE, _WARM_UP, _DECAY, _BATCH = 2e-4, 100, 0.01, 32
 _AT_MOST = {"rule": 3000, "other": 1200, "composed": 1800, "scientsbank": 2500, "beetle": 2500}  # drawn by chance
 _WEIGHTS = {
@@ -45,6 +47,11 @@ class Example:
 
 def examples(cases: Sequence[Case], encoder: SentenceEncoder) -> list[Example]:
     """Read the cases and match them, as the judge would; those without a match are left out."""
+    starts = range(0, len(cases), _AT_ONCE)
+    return [each for start in starts for each in _examples(cases[start : start + _AT_ONCE], encoder)]
+
+
+def _examples(cases: Sequence[Case], encoder: SentenceEncoder) -> list[Example]:
     texts = [(guard(case.text, case.question).text, case.question) for case in cases]
     forms = [(form, case.question) for case in cases for form in (*case.right, *case.wrong)]
     known = _read_all(dict.fromkeys([*texts, *forms]), encoder)
@@ -63,7 +70,31 @@ def _example(case: Case, text: tuple[str, str], known: _Known) -> Example:
     answer = known[text]
     right, wrong = ([known[form, case.question] for form in forms] for forms in (case.right, case.wrong))
     found = matches([form for form in right if form.words], [form for form in wrong if form.words], answer)
-    return Example(case, tuple(paired(match, answer) for match in found))
+    return Example(case, tuple(_kept(paired(match, answer)) for match in found))
+
+
+def _kept(pair: Pair) -> Pair:
+    """A pair with no more than is read of it, in half precision: all of them are in memory at once."""
+    first, second = (text[:longest].astype(np.float16) for text, longest in zip(pair[:2], LONGEST, strict=True))
+    return Pair(first, second, pair.features)
+
+
+def averaged(known: Sequence[Example], apart: Collection[str], encoder: SentenceEncoder) -> PairClassifier:
+    """Return the mean of two fits' weights: on all examples, and on those whose text is not `apart`.
+
+    Where one fit has learned too much of a manner of writing the other has not (Wortsman et al. 2022, "Model soups",
+    arXiv:2203.05482).
+    """
+    fitted = [fit(each, encoder) for each in (known, [each for each in known if each.case.text not in apart])]
+    return mean_of(fitted)
+
+
+def mean_of(fitted: Sequence[PairClassifier]) -> PairClassifier:
+    """Return a classifier each of whose weights is the mean of those of classifiers of one make."""
+    states = [each.state_dict() for each in fitted]
+    made = deepcopy(fitted[0])
+    made.load_state_dict({name: torch.stack([state[name] for state in states]).mean(0) for name in states[0]})
+    return made.eval()
 
 
 def fit(known: Sequence[Example], encoder: SentenceEncoder, seed: int = 0, say: Told = print) -> PairClassifier:
@@ -180,14 +211,18 @@ def calibrate(outcomes: NDArray[np.float64], chances: NDArray[np.float64]) -> Ca
     return Calibration(model.coef_.tolist(), model.intercept_.tolist())
 
 
-def choose_thresholds(truth: Sequence[Verdict], chances: NDArray[np.float64], accepted: float) -> Thresholds:
+def choose_thresholds(
+    truth: Sequence[Verdict], chances: NDArray[np.float64], accepted: float, refused: float
+) -> Thresholds:
     """Return those that credit most points made, among those whose quadratic weighted kappa is nearly the highest.
 
-    At most a share `accepted` of denials may pass for the point. truth: verdicts by people; chances: float64
-    [answers, 2], as `predicted` returns them.
+    At most a share `accepted` of denials may pass for the point, and of all points not made at least a share `refused`
+    must earn nothing, unless no thresholds do that. truth: verdicts by people; chances: float64 [answers, 2], as
+    `predicted` returns them.
     """
     allowed = [each for each in _candidates() if _credited(truth, chances, each, Verdict.CONTRADICTED) <= accepted]
-    reached = [(kappa(truth, chances, each), each) for each in allowed]
+    strict = [each for each in allowed if true_negatives(truth, chances, each) >= refused]
+    reached = [(kappa(truth, chances, each), each) for each in strict or allowed]
     best = max(value for value, _ in reached)
     near = [
         (_credited(truth, chances, each, Verdict.MET), value, each)
@@ -201,6 +236,16 @@ def _credited(truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Th
     """The share of points of one label that are judged met."""
     pairs = [pair for verdict, pair in zip(truth, chances.tolist(), strict=True) if verdict is of]
     return float(np.mean([chosen.verdict(*pair) is Verdict.MET for pair in pairs]))
+
+
+def true_negatives(truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Thresholds) -> float:
+    """The share of points not made that earn nothing."""
+    given = [
+        chosen.verdict(*pair)
+        for verdict, pair in zip(truth, chances.tolist(), strict=True)
+        if verdict in (Verdict.UNMET, Verdict.CONTRADICTED)
+    ]
+    return float(np.mean([each in (Verdict.UNMET, Verdict.CONTRADICTED) for each in given]))
 
 
 def kappa(truth: Sequence[Verdict], chances: NDArray[np.float64], chosen: Thresholds) -> float:

@@ -78,13 +78,24 @@ def _stranger(number: int, row: Mapping[str, Any]) -> Claim:
     return Claim(str(number), (row["text"], *row["variants"]), tuple(row["wrong"]), written)
 
 
-def pairs(folder: Path = PAIRS) -> Mapping[str, Mapping[str, Texts]]:
-    """Return question id -> point id -> verdict -> texts."""
-    held = {question: points for path in sorted(folder.glob("*.yaml")) for question, points in _read(path).items()}
-    return {
-        question: {point: {Verdict(v): texts for v, texts in of.items()} for point, of in points.items()}
-        for question, points in held.items()
-    }
+def pairs(folder: Path = PAIRS, files: str = "*.yaml") -> Mapping[str, Mapping[str, Texts]]:
+    """Return question id -> point id -> verdict -> texts; several files may hold texts on one point."""
+    held: dict[str, dict[str, dict[Verdict, list[str]]]] = {}
+    for path in sorted(folder.glob(files)):
+        for question, points in _read(path).items():
+            for point, of in points.items():
+                known = held.setdefault(question, {}).setdefault(point, {})
+                for verdict, texts in of.items():
+                    known.setdefault(Verdict(verdict), []).extend(texts)
+    return held
+
+
+def denials() -> frozenset[str]:
+    """Return the texts of pairs/ that were written about what is denied: honest denials, and falsehoods."""
+    held = pairs(files="*-denials.yaml")
+    return frozenset(
+        text for points in held.values() for of in points.values() for said in of.values() for text in said
+    )
 
 
 def _read(path: Path) -> Any:

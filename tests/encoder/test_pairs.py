@@ -10,6 +10,7 @@ import torch
 
 from tutor.encoder import SentenceEncoder
 from tutor.encoder.pairs import Pair, PairClassifier
+from tutor.encoder.sentences import INNER
 
 TEXTS = ("Adam keeps two moments for every weight.", "the optimizer holds twice the weights", "Rain.", "word " * 150)
 
@@ -34,7 +35,7 @@ def test_copied_layers_go_on_where_the_inner_states_stop(encoder: SentenceEncode
     window = encoder._model.tokenizer(list(TEXTS[:1]), return_tensors="pt")
     with torch.inference_mode():
         out = transformer(**window, output_hidden_states=True)
-        ours = made.layers(out.hidden_states[-3])
+        ours = made.layers(out.hidden_states[-1 - INNER])
     assert torch.allclose(ours, out.last_hidden_state, atol=1e-4)
 
 

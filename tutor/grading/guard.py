@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor.domain import Flag, Span
+from tutor.grading.copies import without_question
 from tutor.grading.language import FUNCTION_WORDS, Word, stem, words, zipf
 from tutor.grading.phrases import declines, without_orders
 from tutor.grading.wordlists import without_lists
@@ -25,7 +26,8 @@ _GROUPED = re.compile(r"\b\d{1,3}(?:,\d{3})+\b")  # 4,096, which whoever copies 
 class Guarded:
     """An answer made safe to read.
 
-    text: what a judge may read; sentences that talk to the grader, and lists of words, are blanked with spaces.
+    text: what a judge may read; sentences that talk to the grader, lists of words, and what is copied of the question
+        are blanked with spaces.
     origin: for each character of `text` its place in the answer as handed in.
     """
 
@@ -63,7 +65,7 @@ def guard(answer: str, question: str) -> Guarded:
     flags += noticed if stating == plain else [Flag.WORD_LIST]
     if len(found) > _LONG:
         flags.append(Flag.LONG)
-    return Guarded(stating, origin, tuple(flags))
+    return Guarded(without_question(stating, question), origin, tuple(flags))
 
 
 def _hidden(character: str) -> bool:

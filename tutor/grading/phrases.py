@@ -45,7 +45,8 @@ _ORDERS = tuple(
         r"\byou (?:are|must|should|will) (?:now )?(?:grade|award|give|accept|mark|treat|act|a helpful|no longer)\b",
         r"\b(?:this|my|the) (?:answer|response|submission) (?:is|deserves|earns|receives|gets|should|must)\b.{0,40}"
         r"\b(?:fully|completely|entirely|full|perfect|maximum|correct|met|marks?|credit|top|approved|accepted)\b",
-        r"\ball (?:the )?(?:points?|criteria|requirements|claims) (?:are|have been|were|is)\b.{0,30}"
+        r"\b(?:all(?: the)?|each|every) (?:points?|criteri(?:on|a)|requirements?|claims)"
+        r" (?:are|have been|were|is|has been|counts? as)\b.{0,30}"
         r"\b(?:met|satisfied|covered|correct|fulfilled|true|made)\b",
         r"<\s*/?\s*(?:system|assistant|answer|grade|instructions?|rubric)\b[^>]*>|\[/?INST\]|<\|[a-z_]+\|>",
     )

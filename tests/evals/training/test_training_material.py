@@ -13,7 +13,7 @@ from evals.gold import gold, questions_of
 from evals.training.graded import graded
 from evals.training.making import Case
 from evals.training.material import ours
-from evals.training.topics import elsewhere, pairs
+from evals.training.topics import denials, elsewhere, pairs
 from tutor.bank import Bank
 from tutor.domain import PointKind, Verdict
 from tutor.errors import InputError
@@ -60,7 +60,7 @@ def test_pairs_are_of_claims_of_the_bank(bank: Bank) -> None:
         assert set(points) <= claims
         for texts in points.values():
             assert {each: len(said) for each, said in texts.items()} == {
-                Verdict.MET: 3, Verdict.CONTRADICTED: 3, Verdict.UNMET: 2,
+                Verdict.MET: 5, Verdict.CONTRADICTED: 5, Verdict.UNMET: 4,
             }  # fmt: skip
 
 
@@ -95,3 +95,10 @@ def test_graded_sets_are_read_from_the_folder_given(tmp_path: Path) -> None:
 def test_a_missing_set_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"scientsbank\.jsonl"):
         graded(tmp_path)
+
+
+def test_texts_about_what_is_denied_are_known_by_their_files() -> None:
+    apart = denials()
+    assert len(apart) > 1700
+    written = {text for points in pairs().values() for of in points.values() for said in of.values() for text in said}
+    assert apart < written

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from evals.gold import gold
 from tutor.domain import Verdict, content_hash
 from tutor.encoder import SentenceEncoder
 from tutor.errors import JudgeError
-from tutor.grading.embedded.head import WEIGHTS, Calibration, Head, Thresholds, load, metadata
+from tutor.grading.embedded.head import WEIGHTS, Calibration, Thresholds, load, metadata
 from tutor.grading.embedded.judge import EmbeddedJudge
 
 THRESHOLDS = Thresholds(met=0.6, partial=0.4, contradicted=0.5, beside=0.1)
@@ -55,7 +56,7 @@ def test_manifest_says_what_it_was_fitted_on(encoder: SentenceEncoder) -> None:
     manifest = metadata()["manifest"]
     assert manifest["encoder"] == encoder.hash
     assert manifest["gold"] == content_hash([answer.model_dump(mode="json") for answer in gold("dev")])
-    assert set(manifest["graded"]) == {"scientsbank", "beetle"}
+    assert set(manifest["graded"]) == {"scientsbank", "beetle", "saf_en"}
     assert -1 <= manifest["left out"]["gold"] <= 1
 
 
@@ -73,6 +74,6 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 
 def test_another_encoder_is_refused(encoder: SentenceEncoder) -> None:
     shipped = load()
-    other = Head(shipped.classifier, shipped.calibration, shipped.thresholds, "0" * 64, shipped.hash)
+    other = replace(shipped, encoder="0" * 64)
     with pytest.raises(JudgeError, match="another encoder"):
         _ = EmbeddedJudge(encoder, other).head

@@ -42,6 +42,7 @@ _ALIGNED = 0.45  # similarity from which two words count as saying the same
 _CLOSE = 4  # pairs of form and stretch that are looked at in full
 _EACH = 2  # of one form at most, so that another wording of the point is looked at too
 _NEAR_BY = 5  # words
+_NONE: frozenset[str] = frozenset()
 _SUBSTANCE = 0.35  # the share of a form's weight that a stretch must have in words of its own
 _FAINT = 0.25  # the share of a form's weight that may be said worst of all
 
@@ -166,11 +167,14 @@ def _disagreement(form: Reading, answer: Reading, place: NDArray[np.int64], alig
 
 
 def _opposed(form: Reading, answer: Reading, stretch: Stretch) -> tuple[NDArray[np.bool_], tuple[str, str] | None]:
-    """Which words of the form meet their antonym in the stretch under the same polarity, and the first such pair."""
+    """Which words of the form meet their antonym in the stretch under the same polarity, and the first such pair.
+
+    A stretch that names both ends of a scale ("from its start to its end") takes neither's place.
+    """
     mask = np.zeros(len(form.words), bool)
     pair = None
-    said = range(stretch.first, stretch.last)
-    present = {answer.stems[j] for j in said}
+    present = {answer.stems[j] for j in range(stretch.first, stretch.last)}
+    said = [j for j in range(stretch.first, stretch.last) if not antonyms().get(answer.stems[j], _NONE) & present]
     for i, word in enumerate(form.words):
         opposites = antonyms().get(word.stem)
         if not opposites or word.stem in present:

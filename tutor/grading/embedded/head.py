@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors import SafetensorError, safe_open
 
-from tutor.domain import Verdict
+from tutor.domain import RubricPoint, Verdict
 from tutor.errors import JudgeError
 from tutor.grading.embedded.alignment import FEATURES
 
@@ -83,14 +83,19 @@ def log_odds(chances: NDArray[np.float64]) -> NDArray[np.float64]:
 class Head:
     """The classifier of pairs, what its probabilities are worth, and from which of them on a verdict is given.
 
+    `drafts` holds for points that nobody has confirmed: sentences of a reference, of which people ask less.
     `encoder` is the hash of the encoder whose states it reads.
     """
 
     classifier: PairClassifier
     calibration: Calibration
     thresholds: Thresholds
+    drafts: Thresholds
     encoder: str
     hash: str
+
+    def verdict(self, point: RubricPoint, p_met: float, p_contradicted: float) -> Verdict:
+        return (self.drafts if point.draft else self.thresholds).verdict(p_met, p_contradicted)
 
 
 @cache
@@ -107,8 +112,9 @@ def load(path: Path = WEIGHTS) -> Head:
         raise JudgeError(f"{path.name} was fitted for other features; run `python -m evals.training`")
     with path.open("rb") as file:
         found = hashlib.file_digest(file, "sha256").hexdigest()
-    calibration, thresholds = Calibration(**held["calibration"]), Thresholds(**held["thresholds"])
-    return Head(classifier, calibration, thresholds, held["manifest"]["encoder"], found)
+    calibration = Calibration(**held["calibration"])
+    thresholds, drafts = Thresholds(**held["thresholds"]), Thresholds(**held["drafts"])
+    return Head(classifier, calibration, thresholds, drafts, held["manifest"]["encoder"], found)
 
 
 def metadata(path: Path = WEIGHTS) -> Mapping[str, Any]:

@@ -21,7 +21,10 @@ from tutor.grading.embedded.clauses import Stretch
 from tutor.grading.embedded.head import OUTCOMES, Head, load
 from tutor.grading.embedded.reading import Reading, read
 from tutor.grading.embedded.relevance import to_the_point
-from tutor.ports import Encoder, JudgeItem, Opinion, Opinions, Vectors
+from tutor.grading.embedded.slips import without_slips
+from tutor.grading.embedded.typesetting import without_layout
+from tutor.grading.language import words
+from tutor.ports import Encoder, JudgeItem, Opinion, Opinions
 
 if TYPE_CHECKING:
     from tutor.encoder.pairs import Pair
@@ -51,6 +54,7 @@ class EmbeddedJudge:
         self._given = head
         self._forms = lru_cache(maxsize=4096)(self._read_forms)
         self._matter = lru_cache(maxsize=1024)(encoder.encode)
+        self._stems = lru_cache(maxsize=1024)(_stems)
 
     @cached_property
     def head(self) -> Head:
@@ -69,7 +73,8 @@ class EmbeddedJudge:
 
     @property
     def settings(self) -> str:
-        return content_hash([asdict(self.head.calibration), asdict(self.head.thresholds)])
+        head = self.head
+        return content_hash([asdict(each) for each in (head.calibration, head.thresholds, head.drafts)])
 
     def judge(self, items: Sequence[JudgeItem]) -> Sequence[Opinions]:
         """Return the opinions on each item: answers read some at a time, points read once and kept."""
@@ -77,24 +82,23 @@ class EmbeddedJudge:
         return [each for start in starts for each in self._judged(items[start : start + TOGETHER])]
 
     def _judged(self, items: Sequence[JudgeItem]) -> list[Opinions]:
-        matter = [self._matter_of(item.question) for item in items]
-        kept = to_the_point([item.answer for item in items], matter, self._encoder)
+        subjects = [_texts(item.question) for item in items]
+        plain = [
+            without_slips(without_layout(item.answer), self._stems(subject))
+            for item, subject in zip(items, subjects, strict=True)
+        ]
+        kept = to_the_point(plain, [self._matter(subject) for subject in subjects], self._encoder)
         return [self._opinions(item, self._read(text, item)) for item, text in zip(items, kept, strict=True)]
 
     def _read(self, text: str, item: JudgeItem) -> Reading:
         """Read one answer by itself: what stands beside it in a batch would change the last bits of its states."""
         return read([text], [item.question.text], self._encoder)[0]
 
-    def _matter_of(self, question: Question) -> Vectors:
-        claims = [point for point in question.points if point.kind is PointKind.CLAIM]
-        said = [text for point in claims for texts in _wordings(point) for text in texts]
-        return self._matter((question.text, *said))
-
     def _opinions(self, item: JudgeItem, answer: Reading) -> Opinions:
         found = [self.matches(item.question, point, answer) for point in item.points]
         pairs = [paired(match, answer) for these in found for match in these]
         said = self.head.classifier.probabilities(pairs) if pairs else np.zeros((0, len(OUTCOMES)))
-        said[[_verbatim(match) for these in found for match in these]] = _CERTAIN
+        said[[_verbatim(match, answer) for these in found for match in these]] = _CERTAIN
         ends = np.cumsum([len(these) for these in found])
         return tuple(
             self._opinion(point, these, of_point, answer)
@@ -117,7 +121,7 @@ class EmbeddedJudge:
         if not found:
             return Opinion(point=point.id, verdict=Verdict.UNMET, p_met=0.0, p_contradicted=0.0, reason=_MISSING)
         highest = probabilities[:, [_MET, _CONTRADICTED]].max(0, keepdims=True)
-        verdict = self.head.thresholds.verdict(*highest[0].tolist())
+        verdict = self.head.verdict(point, *highest[0].tolist())
         ((p_met, p_contradicted),) = self.head.calibration.applied(highest).tolist()
         column = _CONTRADICTED if verdict is Verdict.CONTRADICTED else _MET
         match = _tightest(found, probabilities[:, column])
@@ -132,6 +136,16 @@ class EmbeddedJudge:
         )
 
 
+def _texts(question: Question) -> tuple[str, ...]:
+    """What is said in a question and, rightly or wrongly, on its points."""
+    claims = [point for point in question.points if point.kind is PointKind.CLAIM]
+    return (question.text, *(text for point in claims for texts in _wordings(point) for text in texts))
+
+
+def _stems(texts: Sequence[str]) -> frozenset[str]:
+    return frozenset(word.stem for text in texts for word in words(text))
+
+
 def _wordings(point: RubricPoint) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The texts that say a point rightly, and those that say it wrongly."""
     return (point.text, *point.variants), tuple(each.text for each in point.misconceptions)
@@ -144,16 +158,24 @@ def paired(match: Match, answer: Reading) -> Pair:
     return Pair(match.form.inner(Stretch(0, len(match.form.words))), answer.inner(match.stretch), match.features)
 
 
-def _verbatim(match: Match) -> bool:
+def _verbatim(match: Match, answer: Reading) -> bool:
     """Whether the stretch says the form word for word, in its order, with nothing that turns it round."""
     said = dict(zip(FEATURES, match.features.tolist(), strict=True))
-    turned = any(said[name] > 0 for name in ("polarity", "antonym", "number_missing", "number_conflict"))
-    return said["exact"] >= _WORD_FOR_WORD and said["order"] >= _WORD_FOR_WORD and not turned
+    if any(said[name] > 0 for name in ("polarity", "antonym", "number_missing", "number_conflict")):
+        return False
+    in_order = said["exact"] >= _WORD_FOR_WORD and said["order"] >= _WORD_FOR_WORD
+    return in_order or _holds(answer.stems[match.stretch.first : match.stretch.last], match.form.stems)
+
+
+def _holds(stems: Sequence[str], run: Sequence[str]) -> bool:
+    return any(stems[i : i + len(run)] == run for i in range(len(stems) - len(run) + 1))
 
 
 def _tightest(found: Sequence[Match], probabilities: NDArray[np.float64]) -> Match:
     """The match with the fewest words among those that are nearly as probable as the best: what is worth quoting."""
-    near = [match for match, p in zip(found, probabilities, strict=True) if p >= 0.9 * probabilities.max()]
+    best = probabilities.max()
+    least = max(0.9 * best, 1 - 3 * (1 - best))  # beside what is certain nothing doubtful is quoted
+    near = [match for match, p in zip(found, probabilities, strict=True) if p >= least]
     return min(near, key=lambda match: match.stretch.last - match.stretch.first)
 
 
